@@ -1,0 +1,1 @@
+"""rouge_vec: exact ROUGE scores for text columns, fast."""

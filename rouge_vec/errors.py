@@ -1,0 +1,62 @@
+"""Every error this package raises on purpose: what is wrong, what was given, and a hint on what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class RougeVecError(ValueError):
+    """Base of all errors raised by rouge_vec.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong and what was given, with row labels and sides where there are any.
+    hint : str
+        What to do about it; shown on a line of its own.
+    """
+
+    def __init__(self, problem: str, hint: str = "") -> None:
+        self.problem = problem
+        self.hint = hint
+        super().__init__(f"{problem}\nHint: {hint}" if hint else problem)
+
+    def __reduce__(self) -> tuple[type[RougeVecError], tuple[str, str]]:
+        return type(self), (self.problem, self.hint)
+
+
+class RougeVecTypeError(RougeVecError, TypeError):
+    """A value of the wrong type was given; also a :class:`TypeError`."""
+
+
+class OptionError(RougeVecError):
+    """An option has an unknown name or a value outside its range."""
+
+
+class InputError(RougeVecError):
+    """The texts themselves cannot be scored: lengths differ, a value is missing, a row has no reference."""
+
+
+class InputTypeError(InputError, RougeVecTypeError):
+    """A cell or a column has a type that holds no text."""
+
+
+class MissingLibraryError(RougeVecError, ImportError):
+    """An optional library is needed for this call and is not installed."""
+
+
+class DataFileError(RougeVecError):
+    """A file cannot be read as asked."""
+
+
+def nearest_names(given: str, known: Iterable[str]) -> str:
+    """Return a hint that names the closest known names, or all of them when none is close."""
+    names = list(known)
+    close = difflib.get_close_matches(given, names, n=3, cutoff=0.5) or difflib.get_close_matches(
+        given.lower().replace("-", "").replace("_", ""), names, n=3, cutoff=0.5
+    )
+    listed = ", ".join(names)
+    if close:
+        return f"did you mean {' or '.join(repr(name) for name in close)}? Known names: {listed}."
+    return f"known names: {listed}."

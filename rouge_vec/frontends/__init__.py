@@ -1,0 +1,1 @@
+"""Thin faces over the scorer: the command, the pandas accessor, files and plots."""

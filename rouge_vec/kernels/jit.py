@@ -1,0 +1,57 @@
+"""The one way a kernel is compiled: ``njit(nogil=True, cache=True)``, with fallbacks that keep results equal.
+
+Holds no kernel code, so that every kernel file stays self-contained: Numba's on-disk cache does not notice an edit
+to a helper that lives in another file.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+try:
+    import numba
+except ImportError as error:
+    numba = None
+    warnings.warn(
+        f"numba cannot be imported ({error}); rouge_vec runs its kernels as plain Python: equal scores, "
+        "hundreds of times slower. Reinstall numba to get the speed back.",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
+"""Whether kernels run as machine code in this process."""
+
+
+def kernel(function: Function) -> Function:
+    """Compile `function` lazily; release the GIL in it; cache the machine code on disk where that is possible.
+
+    Without numba, or under ``NUMBA_DISABLE_JIT=1``, the plain function is returned with NumPy's overflow warnings
+    off, because bit-parallel arithmetic wraps around on purpose. ``ROUGE_VEC_CACHE=0`` turns the disk cache off; a
+    machine on which no cache folder can be written does the same by itself.
+    """
+    if not COMPILED:
+        return _plain(function)
+    if os.environ.get("ROUGE_VEC_CACHE", "1") != "0":
+        try:
+            return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+        except RuntimeError:  # numba found no folder it may write its cache to
+            pass
+    return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+
+
+def _plain(function: Function) -> Function:
+    @functools.wraps(function)
+    def run(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return run  # type: ignore[return-value]

@@ -1,0 +1,1 @@
+"""From text columns to token ids: tokenizers, stemmers, sentence rules, stop words."""
