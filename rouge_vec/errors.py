@@ -50,6 +50,10 @@ class DataFileError(RougeVecError):
     """A file cannot be read as asked."""
 
 
+class EmptyTextWarning(UserWarning):
+    """Texts that are not empty gave no tokens, so they score zero: most likely the wrong tokenizer."""
+
+
 def nearest_names(given: str, known: Iterable[str]) -> str:
     """Return a hint that names the closest known names, or all of them when none is close."""
     names = list(known)

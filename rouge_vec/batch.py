@@ -1,0 +1,79 @@
+"""Plain containers that travel down the pipe: texts as bytes, tokens as integer ids, integer counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True)
+class TextBatch:
+    """Texts as one run of UTF-8 bytes.
+
+    Attributes
+    ----------
+    data : ndarray of uint8, shape (bytes,)
+        Read-only; may hold more than the texts (a slice of a larger Arrow buffer).
+    offsets : ndarray of int64, shape (rows + 1,)
+        Text ``r`` is ``data[offsets[r]:offsets[r + 1]]``.
+    """
+
+    data: npt.NDArray[np.uint8]
+    offsets: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def text_bytes(self, row: int) -> bytes:
+        """Return the bytes of one text."""
+        return self.data[self.offsets[row] : self.offsets[row + 1]].tobytes()
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBatch:
+    """Tokenized texts; equal tokens have equal ids within every batch made from the same vocabulary.
+
+    Attributes
+    ----------
+    ids : ndarray of int32, shape (tokens,)
+        Token ids in ``[0, vocabulary_size)``.
+    offsets : ndarray of int64, shape (rows + 1,)
+        Tokens of text ``r`` are ``ids[offsets[r]:offsets[r + 1]]``.
+    sentence_offsets : ndarray of int64, shape (sentences + 1,)
+        Tokens of sentence ``s`` are ``ids[sentence_offsets[s]:sentence_offsets[s + 1]]``. Sentences without tokens
+        are left out. Empty unless sentences were asked for.
+    sentence_rows : ndarray of int64, shape (rows + 1,)
+        Sentences of text ``r`` are those in ``[sentence_rows[r], sentence_rows[r + 1])``.
+    vocabulary_size : int
+        One more than the largest id that may occur.
+    """
+
+    ids: npt.NDArray[np.int32]
+    offsets: npt.NDArray[np.int64]
+    sentence_offsets: npt.NDArray[np.int64]
+    sentence_rows: npt.NDArray[np.int64]
+    vocabulary_size: int
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """Return the number of tokens of each text, int64, shape (rows,)."""
+        return np.diff(self.offsets)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What every score is made of, one entry for each pair of texts.
+
+    Attributes
+    ----------
+    matches, prediction_total, reference_total : ndarray, shape (pairs,)
+        int64; float64 for ROUGE-W, whose counts are weighted.
+    """
+
+    matches: npt.NDArray[np.int64] | npt.NDArray[np.float64]
+    prediction_total: npt.NDArray[np.int64] | npt.NDArray[np.float64]
+    reference_total: npt.NDArray[np.int64] | npt.NDArray[np.float64]
