@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def kernel_cache_folder() -> Path:
-    """A temporary folder named after what the kernels say, so that no edit is answered by stale machine code."""
+    """A temporary folder named after the kernels' source: no edit is answered by stale machine code."""
     digest = hashlib.sha256()
     for path in sorted((ROOT / "rouge_vec" / "kernels").glob("*.py")):
         digest.update(path.relative_to(ROOT).as_posix().encode())

@@ -19,12 +19,12 @@ ODD_CHARACTERS = (
     "\u212a\u0130\u0131\u017f\u00df\u0178\u1e9e\ufb01\u212b\u24b6\uff21\u0307\u00e9\u0301\u00a0\u2028\u2029\u0085"
     "\u200b\ufeff\u0000\u001c\u3000\u4eca\u0e2a\U0001f600\U0001d400\ud83d\ude00\udfff"
 )
-"""Code points that some scorer has got wrong: capitals that lower to ASCII, blanks, separators, lone surrogates."""
+"""Code points that scorers get wrong: capitals that lower to ASCII, blanks, separators, lone surrogates."""
 
 
 @functools.cache
 def aclsum_pairs(lead_sentences: int = 3) -> Pairs:
-    """Lead sentences of a paper against each of its three human-written summaries: 750 pairs, one sentence a line."""
+    """Lead sentences of a paper, one a line, against each of its three human-written summaries: 750 pairs."""
     predictions, references = [], []
     for split in ("train", "val", "test"):
         for document in ACLSum(split):

@@ -1,9 +1,9 @@
 """The plainest possible ROUGE scorer: the definitions written down, one small function each.
 
-It imports nothing from rouge_vec and shares no idea with it: no ids, no bits, no batches. Two dialects are here,
-``rouge-score`` (exact floats) and ``rouge-1.5.5`` (five decimals at the places where the script rounds).
-Sources: C.-Y. Lin (2004), *ROUGE: A Package for Automatic Evaluation of Summaries*, and the behaviour of the two
-programs as recorded in ``tests/data/perl_golden/NOTES.md``.
+It imports nothing from rouge_vec and shares no idea with it: no ids, no bits, no batches. Two dialects are
+here: ``rouge-score`` (exact floats) and ``rouge-1.5.5`` (five decimals where the script rounds).
+Sources: C.-Y. Lin (2004), *ROUGE: A Package for Automatic Evaluation of Summaries*, and the behaviour of the
+two programs as recorded in ``tests/data/perl_golden/NOTES.md``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Score(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What one prediction and one reference have in common; `base` is ROUGE-W's reference weight before doubling."""
+    """What two texts have in common; `base` is ROUGE-W's weight of the reference before doubling."""
 
     matches: float
     prediction_total: float
@@ -122,7 +122,7 @@ def first_bytes(lines: list[bytes], limit: int) -> list[bytes]:
 
 
 def first_bytes_of_lines(lines: list[bytes], limit: int) -> list[bytes]:
-    """What the script does for ROUGE-L and W: its running total stays zero, so every line meets the limit alone."""
+    """For ROUGE-L and W the script's running total stays zero, so every line meets the limit alone."""
     kept = []
     for line in lines:
         if len(line) >= limit:
@@ -203,10 +203,15 @@ def positions(table: list[list[float]] | list[list[int]], reference: Tokens, pre
     return found
 
 
-def accepted(
-    prediction: Text, reference: Text, weight: float | None
-) -> list[tuple[Tokens, set[int], set[int]]]:
-    """Per reference line: its tokens, the union of its LCS positions, and those that clipping lets through."""
+class Line(NamedTuple):
+    """A reference line, its positions marked by the union LCS, and those that clipping lets through."""
+
+    tokens: Tokens
+    marked: set[int]
+    hits: set[int]
+
+
+def marked_lines(prediction: Text, reference: Text, weight: float | None) -> list[Line]:
     left_in_prediction, left_in_reference = Counter(prediction.budget), Counter(reference.budget)
     lines = []
     for line in reference.lines:
@@ -221,19 +226,19 @@ def accepted(
                 hits.add(position)
                 left_in_prediction[token] -= 1
                 left_in_reference[token] -= 1
-        lines.append((line, marked, hits))
+        lines.append(Line(line, marked, hits))
     return lines
 
 
 def summary_lcs_counts(prediction: Text, reference: Text) -> Counts:
-    matches = sum(len(hits) for _, _, hits in accepted(prediction, reference, None))
+    matches = sum(len(line.hits) for line in marked_lines(prediction, reference, None))
     return Counts(matches, len(prediction.budget), sum(len(line) for line in reference.lines))
 
 
 def weighted_lcs_counts(prediction: Text, reference: Text, weight: float, normalization: str) -> Counts:
     """Runs are measured in the reference; a run is paid out at a hit whose right neighbour is not marked."""
     matches = 0.0
-    for line, marked, hits in accepted(prediction, reference, weight):
+    for line, marked, hits in marked_lines(prediction, reference, weight):
         run = 0
         for position in range(len(line)):
             if position in hits:
@@ -338,9 +343,8 @@ def first_best(counts: list[Counts], key: Callable[[Counts], float]) -> Counts:
 
 
 def read(text: str, settings: Settings) -> Text:
-    return (
-        read_perl(text, settings) if settings.dialect == "rouge-1.5.5" else read_rouge_score(text, settings)
-    )
+    reader = read_perl if settings.dialect == "rouge-1.5.5" else read_rouge_score
+    return reader(text, settings)
 
 
 def counts(prediction: str, references: Sequence[str], rouge_type: str, settings: Settings) -> Counts:

@@ -1,6 +1,6 @@
 """The stemmer of ROUGE-1.5.5 written as regular expressions; it imports nothing from rouge_vec.
 
-Porter (1980), *An algorithm for suffix stripping*, with the script's own step 4: three tests in a row instead of one.
+Porter (1980), *An algorithm for suffix stripping*, with the script's own step 4: three tests, not one.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ HAS_VOWEL = re.compile(f"^({CONSONANTS})?[aeiouy]")
 SHORT = re.compile(f"^{CONSONANTS}[aeiouy][^aeiouwxy]$")
 
 STEP_2 = {
-    "ational": "ate", "tional": "tion", "enci": "ence", "anci": "ance", "izer": "ize", "bli": "ble", "alli": "al",
-    "entli": "ent", "eli": "e", "ousli": "ous", "ization": "ize", "ation": "ate", "ator": "ate", "alism": "al",
-    "iveness": "ive", "fulness": "ful", "ousness": "ous", "aliti": "al", "iviti": "ive", "biliti": "ble",
+    "ational": "ate",
+    "tional": "tion",
+    "enci": "ence",
+    "anci": "ance",
+    "izer": "ize",
+    "bli": "ble",
+    "alli": "al",
+    "entli": "ent",
+    "eli": "e",
+    "ousli": "ous",
+    "ization": "ize",
+    "ation": "ate",
+    "ator": "ate",
+    "alism": "al",
+    "iveness": "ive",
+    "fulness": "ful",
+    "ousness": "ous",
+    "aliti": "al",
+    "iviti": "ive",
+    "biliti": "ble",
     "logi": "log",
-}  # fmt: skip
+}
 STEP_3 = {"icate": "ic", "ative": "", "alize": "al", "iciti": "ic", "ical": "ic", "ful": "", "ness": ""}
-STEP_4 = [
-    "al",
-    "ance",
-    "ence",
-    "er",
-    "ic",
-    "able",
-    "ible",
-    "ant",
-    "ement",
-    "ou",
-    "ism",
-    "ate",
-    "iti",
-    "ous",
-    "ive",
-    "ize",
-]
+STEP_4 = "al ance ence er ic able ible ant ement ou ism ate iti ous ive ize"
 
 
 def perl_stem(word: str, exceptions: Mapping[str, str]) -> str:
@@ -101,7 +101,7 @@ def third(word: str) -> str:
 
 def fourth(word: str) -> str:
     """Each of the three tests sees what the one before it left, so that several suffixes can go."""
-    word = without(word, [suffix for suffix in STEP_4 if word.endswith(suffix)])
+    word = without(word, [suffix for suffix in STEP_4.split() if word.endswith(suffix)])
     word = without(word, ["ment"] if word.endswith("ment") else [])
     if word.endswith("ent"):
         return without(word, ["ent"])
