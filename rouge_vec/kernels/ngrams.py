@@ -1,0 +1,120 @@
+"""Clipped n-gram matches of any order by intersecting sorted integer keys: the general path."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_vec.kernels.jit import kernel
+
+
+@kernel
+def _merge(first, second):  # type: ignore[no-untyped-def]
+    """Return how many entries two sorted arrays share, each entry used once."""
+    i = 0
+    j = 0
+    shared = 0
+    while i < first.size and j < second.size:
+        x = first[i]
+        y = second[j]
+        shared += x == y
+        i += x <= y
+        j += y <= x
+    return shared
+
+
+@kernel
+def _rank(keys, known):  # type: ignore[no-untyped-def]
+    """Replace each key by its position in the sorted array `known`; by -1 if it is not there."""
+    for i in range(keys.size):
+        lo = 0
+        hi = known.size
+        while lo < hi:
+            middle = (lo + hi) >> 1
+            if known[middle] < keys[i]:
+                lo = middle + 1
+            else:
+                hi = middle
+        keys[i] = lo if lo < known.size and known[lo] == keys[i] else -1
+
+
+@kernel
+def _extend(keys, tokens, length, vocabulary_size):  # type: ignore[no-untyped-def]
+    """Turn keys of n-grams into keys of (n + 1)-grams in place, `length` tokens in all; -1 stays -1."""
+    for i in range(keys.size):
+        if keys[i] >= 0:
+            keys[i] = keys[i] * vocabulary_size + tokens[i + length - 1]
+
+
+@kernel
+def count_ngrams(  # type: ignore[no-untyped-def]
+    prediction_ids,
+    prediction_offsets,
+    reference_ids,
+    reference_offsets,
+    prediction_rows,
+    reference_rows,
+    lo,
+    hi,
+    order,
+    vocabulary_size,
+    prediction_keys,
+    reference_keys,
+    sorted_keys,
+    out,
+):
+    """Count clipped n-gram matches of pairs ``lo..hi``.
+
+    Parameters
+    ----------
+    prediction_ids, reference_ids : int32[::1]
+        Token ids in ``[0, vocabulary_size)``; ``*_offsets`` int64[::1] as in ``TokenBatch``.
+    prediction_rows, reference_rows : int64[::1]
+        Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    order : int64
+        Tokens in an n-gram, at least 1.
+    prediction_keys, reference_keys, sorted_keys : int64[::1]
+        Scratch, as long as the longest text.
+    out : int64[::1]
+        Out: entry ``p`` is the number of matches.
+
+    Notes
+    -----
+    Lin (2004), section 2. An n-gram is packed exactly into one integer, ``id0 * V + id1``; before that could overflow,
+    keys are replaced by their rank among those of the reference, and n-grams that the reference lacks are dropped.
+    O((m + n) log(m + n)) for each order.
+    """
+    largest = np.int64(1) << np.int64(62)
+    for pair in range(lo, hi):
+        p = prediction_rows[pair]
+        r = reference_rows[pair]
+        prediction = prediction_ids[prediction_offsets[p] : prediction_offsets[p + 1]]
+        reference = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
+        out[pair] = 0
+        if min(prediction.size, reference.size) < order:
+            continue
+        prediction_count = prediction.size - order + 1
+        reference_count = reference.size - order + 1
+        mine = prediction_keys[:prediction_count]
+        theirs = reference_keys[:reference_count]
+        for i in range(prediction_count):
+            mine[i] = prediction[i]
+        for i in range(reference_count):
+            theirs[i] = reference[i]
+        bound = np.int64(vocabulary_size)
+        for length in range(2, order + 1):
+            if bound > largest // vocabulary_size:
+                known = sorted_keys[:reference_count]
+                known[:] = theirs
+                known.sort()
+                _rank(mine, known)
+                _rank(theirs, known)
+                bound = np.int64(reference_count)
+            _extend(mine, prediction, length, vocabulary_size)
+            _extend(theirs, reference, length, vocabulary_size)
+            bound *= vocabulary_size
+        theirs.sort()
+        mine.sort()
+        first_known = 0
+        while first_known < mine.size and mine[first_known] < 0:
+            first_known += 1
+        out[pair] = _merge(mine[first_known:], theirs)

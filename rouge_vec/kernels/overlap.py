@@ -1,0 +1,147 @@
+"""Unigram matches, bigram matches and LCS length of many pairs of texts in one pass over position masks.
+
+For each block of 64 tokens of one text, ``masks[t]`` has a bit for each position of token ``t``. Walking over the
+other text, these masks give all three counts with a few word operations a token.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_vec.kernels.jit import kernel
+
+@kernel
+def _population_count(bits):  # type: ignore[no-untyped-def]
+    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@kernel
+def _single_block(pattern, other, masks):  # type: ignore[no-untyped-def]
+    """Return unigram matches, bigram matches and LCS length; `pattern` has at most 64 tokens."""
+    for i in range(pattern.size):
+        masks[np.uint64(pattern[i])] |= np.uint64(1) << np.uint64(i)
+    row = ~np.uint64(0)
+    free_unigrams = ~np.uint64(0)
+    free_bigrams = ~np.uint64(0)
+    before = np.uint64(0)
+    for j in range(other.size):
+        mask = masks[np.uint64(other[j])]
+        used = row & mask
+        row = (row + used) | (row - used)
+        hits = mask & free_unigrams
+        free_unigrams ^= hits & (~hits + np.uint64(1))
+        hits = (before << np.uint64(1)) & mask & free_bigrams
+        free_bigrams ^= hits & (~hits + np.uint64(1))
+        before = mask
+    for i in range(pattern.size):
+        masks[np.uint64(pattern[i])] = np.uint64(0)
+    return (
+        _population_count(~free_unigrams),
+        _population_count(~free_bigrams),
+        _population_count(~row),
+    )
+
+
+@kernel
+def _many_blocks(pattern, other, masks, state):  # type: ignore[no-untyped-def]
+    """Return what `_single_block` does, for a pattern of any length.
+
+    Block after block, `state` carries three bits for each token of `other`: the carry of the addition, whether the
+    token has matched, whether the bigram that ends with it has matched.
+    """
+    state[: other.size] = np.uint8(0)
+    unigrams = 0
+    bigrams = 0
+    length = 0
+    last = np.int32(-1)
+    for start in range(0, pattern.size, 64):
+        block = pattern[start : start + 64]
+        for i in range(block.size):
+            masks[np.uint64(block[i])] |= np.uint64(1) << np.uint64(i)
+        row = ~np.uint64(0)
+        free_unigrams = ~np.uint64(0)
+        free_bigrams = ~np.uint64(0)
+        before = np.uint64(0)
+        before_token = np.int32(-2)
+        for j in range(other.size):
+            token = other[j]
+            mask = masks[np.uint64(token)]
+            flags = np.uint64(state[j])
+            used = row & mask
+            partial = row + used
+            total = partial + (flags & np.uint64(1))
+            overflow = np.uint64(partial < row) | np.uint64(total < partial)
+            row = total | (row - used)
+            hits = mask & free_unigrams & (((flags >> np.uint64(1)) & np.uint64(1)) - np.uint64(1))
+            free_unigrams ^= hits & (~hits + np.uint64(1))
+            matched = np.uint64(hits != np.uint64(0)) << np.uint64(1)
+            # The predecessor of the first position of this block is the last token of the block before.
+            shifted = (before << np.uint64(1)) | np.uint64(before_token == last)
+            hits = shifted & mask & free_bigrams & (((flags >> np.uint64(2)) & np.uint64(1)) - np.uint64(1))
+            free_bigrams ^= hits & (~hits + np.uint64(1))
+            matched |= np.uint64(hits != np.uint64(0)) << np.uint64(2)
+            state[j] = np.uint8((flags & np.uint64(6)) | matched | overflow)
+            before = mask
+            before_token = token
+        for i in range(block.size):
+            masks[np.uint64(block[i])] = np.uint64(0)
+        unigrams += _population_count(~free_unigrams)
+        bigrams += _population_count(~free_bigrams)
+        length += _population_count(~row)
+        last = block[block.size - 1]
+    return unigrams, bigrams, length
+
+
+@kernel
+def count_overlap(  # type: ignore[no-untyped-def]
+    prediction_ids,
+    prediction_offsets,
+    reference_ids,
+    reference_offsets,
+    prediction_rows,
+    reference_rows,
+    lo,
+    hi,
+    masks,
+    state,
+    out,
+):
+    """Count unigram matches, bigram matches and LCS length of pairs ``lo..hi``.
+
+    Parameters
+    ----------
+    prediction_ids, reference_ids : int32[::1]
+        Token ids in ``[0, masks.size)``; ``*_offsets`` int64[::1] as in ``TokenBatch``.
+    prediction_rows, reference_rows : int64[::1]
+        Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    masks : uint64[::1]
+        Scratch, zeros on entry and on return.
+    state : uint8[::1]
+        Scratch, as long as the longest text.
+    out : int64[:, 3]
+        Out: row ``p`` holds unigram matches, bigram matches, LCS length.
+
+    Notes
+    -----
+    Clipped matches: each occurrence in one text takes the lowest free position of its token (or bigram) in the other,
+    so a token that stands k and l times matches min(k, l) times (Lin 2004, section 2).
+    LCS length: bit-parallel recurrence of Hyyrö (2004), "Bit-parallel LCS-length computation revisited".
+    O(m n / 64) word operations, O(m + n) memory; both counts are symmetric, so the shorter text makes the masks.
+    """
+    for pair in range(lo, hi):
+        p = prediction_rows[pair]
+        r = reference_rows[pair]
+        pattern = prediction_ids[prediction_offsets[p] : prediction_offsets[p + 1]]
+        other = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
+        if pattern.size > other.size:
+            pattern, other = other, pattern
+        if pattern.size <= 64:
+            unigrams, bigrams, length = _single_block(pattern, other, masks)
+        else:
+            unigrams, bigrams, length = _many_blocks(pattern, other, masks, state)
+        out[pair, 0] = unigrams
+        out[pair, 1] = bigrams
+        out[pair, 2] = length

@@ -1,0 +1,178 @@
+"""Vocabularies: each distinct token is one integer id, for as long as one worker scores one call."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.kernels import scan
+
+_FEWEST_SLOTS = 512
+_NO_SENTENCES = np.zeros(1, np.int64)
+_LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
+_HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
+
+
+class ByteVocabulary:
+    """Distinct byte strings and their ids, in a hash table that the scan kernels fill.
+
+    Parameters
+    ----------
+    word_count : int
+        Expected number of distinct words; the table grows by itself.
+    """
+
+    def __init__(self, word_count: int = 0) -> None:
+        slots = max(_FEWEST_SLOTS, 1 << (2 * word_count).bit_length())
+        self._table = np.zeros(scan.SLOT_WORDS * slots, np.uint64)
+        self._word_bytes = np.empty(8 * slots, np.uint8)
+        self._word_offsets = np.zeros(slots // 2 + 1, np.int64)
+        self._counters = np.zeros(3, np.int64)
+
+    def __len__(self) -> int:
+        return int(self._counters[0])
+
+    def words(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+        """Return the bytes of all words, uint8, and where each begins, int64, shape (words + 1,)."""
+        return self._word_bytes, self._word_offsets[: len(self) + 1]
+
+    def word(self, word_id: int) -> bytes:
+        """Return one word."""
+        start, stop = self._word_offsets[word_id : word_id + 2]
+        return self._word_bytes[start:stop].tobytes()
+
+    def add(
+        self, word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int32]:
+        """Return the ids of words that stand one after the other, int32; new words get new ids.
+
+        Parameters
+        ----------
+        word_bytes : ndarray of uint8
+            Words without NUL bytes.
+        word_offsets : ndarray of int64, shape (words + 1,)
+            Where each word begins.
+        """
+        count = len(word_offsets) - 1
+        self._reserve(len(self) + count, int(self._word_offsets[len(self)] + word_offsets[-1]))
+        ids = np.empty(count, np.int32)
+        scan.intern_words(
+            word_bytes,
+            word_offsets,
+            0,
+            count,
+            self._table,
+            self._word_bytes,
+            self._word_offsets,
+            self._counters,
+            ids,
+        )
+        return ids
+
+    def tokenize(
+        self, texts: TextBatch, *, lowercase: bool, fold_unicode: bool, sentences: bool
+    ) -> TokenBatch:
+        """Cut texts into runs of ASCII letters and digits.
+
+        Parameters
+        ----------
+        texts : TextBatch
+            UTF-8 text.
+        lowercase : bool
+            Whether A-Z are lower-cased.
+        fold_unicode : bool
+            Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too.
+        sentences : bool
+            Whether newlines end sentences that are to be recorded.
+        """
+        rows = len(texts)
+        start, stop = int(texts.offsets[0]), int(texts.offsets[-1])
+        longest = int(np.diff(texts.offsets).max(initial=0))
+        most_tokens = (stop - start + rows) // 2 + 1
+        row_words = np.empty((longest + scan.ROW_PADDING) // 8 + 1, np.uint64)
+        ids = np.empty(most_tokens, np.int32)
+        token_offsets = np.zeros(rows + 1, np.int64)
+        sentence_offsets = np.zeros(most_tokens + 1, np.int64) if sentences else _NO_SENTENCES
+        sentence_rows = np.zeros(rows + 1, np.int64) if sentences else _NO_SENTENCES
+        edges = np.empty(longest + 66, np.int64)
+        keys = np.empty((longest // 2 + 33, 3), np.uint64)
+        self._counters[1:] = 0
+        done = 0
+        while True:
+            done = scan.tokenize_rows(
+                texts.data,
+                texts.offsets,
+                done,
+                rows,
+                np.uint8(32 if lowercase else 0),
+                fold_unicode,
+                sentences,
+                _LOW_MASKS,
+                _HIGH_MASKS,
+                row_words,
+                row_words.view(np.uint8),
+                edges,
+                keys,
+                self._table,
+                self._word_bytes,
+                self._word_offsets,
+                self._counters,
+                ids,
+                token_offsets,
+                sentence_offsets,
+                sentence_rows,
+            )
+            if done == rows:
+                break
+            size = int(texts.offsets[done + 1] - texts.offsets[done])
+            self._reserve(len(self) + size // 2 + 1, int(self._word_offsets[len(self)]) + size)
+        _, token_count, sentence_count = self._counters.tolist()
+        return TokenBatch(
+            ids[:token_count],
+            token_offsets,
+            sentence_offsets[: sentence_count + 1],
+            sentence_rows,
+            len(self),
+        )
+
+    def _reserve(self, word_count: int, byte_count: int) -> None:
+        """Make room for so many words of so many bytes altogether."""
+        capacity = len(self._word_offsets) - 1
+        if byte_count > len(self._word_bytes):
+            grown = np.empty(max(2 * len(self._word_bytes), byte_count), np.uint8)
+            grown[: len(self._word_bytes)] = self._word_bytes
+            self._word_bytes = grown
+        if word_count <= capacity:
+            return
+        known = ByteVocabulary(max(word_count, 2 * capacity))
+        known._reserve(0, len(self._word_bytes))
+        known.add(self._word_bytes, self._word_offsets[: len(self) + 1].copy())
+        self._table, self._word_bytes, self._word_offsets = (
+            known._table,
+            known._word_bytes,
+            known._word_offsets,
+        )
+
+
+class HashableVocabulary:
+    """Distinct hashable tokens and their ids: for tokenizers that return Python objects."""
+
+    def __init__(self) -> None:
+        self._ids: dict[Hashable, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def add(self, tokens: Iterable[Hashable]) -> list[int]:
+        """Return the ids of the tokens; new tokens get new ids.
+
+        Raises
+        ------
+        TypeError
+            If a token is not hashable.
+        """
+        ids = self._ids
+        return [ids.setdefault(token, len(ids)) for token in tokens]
