@@ -1,0 +1,328 @@
+"""Longest common subsequences: lengths of very long texts, and the union LCS of ROUGE-Lsum."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_vec.kernels.jit import kernel
+
+
+@kernel
+def _population_count(bits):  # type: ignore[no-untyped-def]
+    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@kernel
+def _step(row, mask, carry):  # type: ignore[no-untyped-def]
+    """Advance one block of 64 reference tokens by one token; return the new row and the carry."""
+    used = row & mask
+    partial = row + used
+    total = partial + carry
+    return total | (row - used), np.uint64(partial < row) | np.uint64(total < partial)
+
+
+@kernel
+def _length(pattern, other, masks, carries):  # type: ignore[no-untyped-def]
+    """Return the LCS length, four blocks of 64 tokens at a time so that their carry chains overlap."""
+    carries[: other.size] = np.uint8(0)
+    length = 0
+    for start in range(0, pattern.size, 256):
+        block = pattern[start : start + 256]
+        for i in range(block.size):
+            at = (np.uint64(block[i]) << np.uint64(2)) + (np.uint64(i) >> np.uint64(6))
+            masks[at] |= np.uint64(1) << (np.uint64(i) & np.uint64(63))
+        row0 = ~np.uint64(0)
+        row1 = ~np.uint64(0)
+        row2 = ~np.uint64(0)
+        row3 = ~np.uint64(0)
+        for j in range(other.size):
+            at = np.uint64(other[j]) << np.uint64(2)
+            row0, carry = _step(row0, masks[at], np.uint64(carries[j]))
+            row1, carry = _step(row1, masks[at + np.uint64(1)], carry)
+            row2, carry = _step(row2, masks[at + np.uint64(2)], carry)
+            row3, carry = _step(row3, masks[at + np.uint64(3)], carry)
+            carries[j] = np.uint8(carry)
+        for i in range(block.size):
+            at = (np.uint64(block[i]) << np.uint64(2)) + (np.uint64(i) >> np.uint64(6))
+            masks[at] = np.uint64(0)
+        length += _population_count(~row0) + _population_count(~row1)
+        length += _population_count(~row2) + _population_count(~row3)
+    return length
+
+
+@kernel
+def lcs_lengths(  # type: ignore[no-untyped-def]
+    prediction_ids,
+    prediction_offsets,
+    reference_ids,
+    reference_offsets,
+    prediction_rows,
+    reference_rows,
+    lo,
+    hi,
+    masks,
+    carries,
+    out,
+):
+    """Compute the LCS length of pairs ``lo..hi`` of long texts.
+
+    Parameters
+    ----------
+    prediction_ids, reference_ids : int32[::1]
+        Token ids; ``*_offsets`` int64[::1] as in ``TokenBatch``.
+    prediction_rows, reference_rows : int64[::1]
+        Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    masks : uint64[::1]
+        Scratch of four words for each id, zeros on entry and on return.
+    carries : uint8[::1]
+        Scratch, as long as the longest text.
+    out : int64[::1]
+        Out: entry ``p`` is the LCS length.
+
+    Notes
+    -----
+    Hyyrö (2004), "Bit-parallel LCS-length computation revisited". O(m n / 64) word operations, O(m + n) memory.
+    """
+    for pair in range(lo, hi):
+        p = prediction_rows[pair]
+        r = reference_rows[pair]
+        pattern = prediction_ids[prediction_offsets[p] : prediction_offsets[p + 1]]
+        other = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
+        if pattern.size > other.size:
+            pattern, other = other, pattern
+        out[pair] = _length(pattern, other, masks, carries)
+
+
+@kernel
+def _smear(bits, within):  # type: ignore[no-untyped-def]
+    """Set all bits below the highest set bit of each sentence; ``within[k]``: bits that stay when shifted by 2**k."""
+    bits |= (bits >> np.uint64(1)) & within[0]
+    bits |= (bits >> np.uint64(2)) & within[1]
+    bits |= (bits >> np.uint64(4)) & within[2]
+    bits |= (bits >> np.uint64(8)) & within[3]
+    bits |= (bits >> np.uint64(16)) & within[4]
+    bits |= (bits >> np.uint64(32)) & within[5]
+    return bits
+
+
+@kernel
+def _mark_short(sentence_masks, rows, count, ends, within):  # type: ignore[no-untyped-def]
+    """Return the bits of a block of reference sentences that lie on their LCS with one prediction sentence.
+
+    All sentences of the block advance at once: the addition is kept from carrying over a sentence end, and the walk
+    back moves one cursor in each sentence. ``sentence_masks[q]`` are the positions of the q-th prediction token that
+    occurs in the block; tokens that do not occur change no row and are left out.
+    """
+    row = ~np.uint64(0)
+    for q in range(count):
+        mask = sentence_masks[q]
+        used = row & mask
+        row = (((row & ~ends) + (used & ~ends)) ^ ((row ^ used) & ends)) | (row & ~mask)
+        rows[q] = row
+    marked = np.uint64(0)
+    if row == ~np.uint64(0):
+        return marked
+    # A zero bit of a row is a place where one more reference token makes the LCS longer. Where the tokens differ, such
+    # a place means "drop the prediction token", any other "drop the reference token" (the rule of ROUGE-1.5.5).
+    cursor = ~np.uint64(0)
+    for back in range(count):
+        q = count - 1 - back
+        mask = sentence_masks[q]
+        reachable = _smear((mask | ~rows[q]) & cursor, within)
+        highest = reachable & ~((reachable >> np.uint64(1)) & within[0])
+        matched = highest & mask
+        marked |= matched
+        cursor = reachable & ~matched
+    return marked
+
+
+@kernel
+def _advance_long(  # type: ignore[no-untyped-def]
+    reference, prediction, masks, carries, start_rows, rows, checkpoints, window
+):
+    """Run all blocks of a reference sentence over prediction tokens; keep every row, or one in each `window`."""
+    carries[: prediction.size] = np.uint8(0)
+    for block in range((reference.size + 63) // 64):
+        tokens = reference[block * 64 : block * 64 + 64]
+        for i in range(tokens.size):
+            masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
+        row = start_rows[block]
+        for j in range(prediction.size):
+            if window > 0 and j % window == 0:
+                checkpoints[j // window, block] = row
+            row, carry = _step(row, masks[np.uint64(prediction[j])], np.uint64(carries[j]))
+            carries[j] = np.uint8(carry)
+            if window == 0:
+                rows[j, block] = row
+        for i in range(tokens.size):
+            masks[np.uint64(tokens[i])] = np.uint64(0)
+
+
+@kernel
+def _mark_long(  # type: ignore[no-untyped-def]
+    reference, prediction, masks, carries, rows, checkpoints, marked
+):
+    """Mark the tokens of a reference sentence of any length that lie on its LCS with one prediction sentence.
+
+    Rows are kept for a window of prediction tokens at a time and computed again from checkpoints, so memory grows with
+    the square root of the prediction's length.
+    """
+    window = rows.shape[0]
+    blocks = (reference.size + 63) // 64
+    checkpoints[0, :blocks] = ~np.uint64(0)
+    if prediction.size > window:
+        _advance_long(reference, prediction, masks, carries, checkpoints[0], rows, checkpoints, window)
+    i = reference.size - 1
+    first = (prediction.size - 1) // window * window
+    while first >= 0 and i >= 0:
+        part = prediction[first : first + window]
+        _advance_long(reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, 0)
+        j = part.size - 1
+        while j >= 0 and i >= 0:
+            longer = (~rows[j, i >> 6] >> (np.uint64(i) & np.uint64(63))) & np.uint64(1)
+            if reference[i] == part[j]:
+                marked[i] = np.uint8(1)
+                i -= 1
+                j -= 1
+            elif longer != np.uint64(0):
+                j -= 1
+            else:
+                i -= 1
+        first -= window
+
+
+@kernel
+def _block_shape(sentence_offsets, first, last, within):  # type: ignore[no-untyped-def]
+    """Fill `within` for the sentences ``first..last`` of a block and return the bits of their last tokens."""
+    ends = np.uint64(0)
+    begin = sentence_offsets[first]
+    within[:] = np.uint64(0)
+    for sentence in range(first, last):
+        low = sentence_offsets[sentence] - begin
+        size = sentence_offsets[sentence + 1] - sentence_offsets[sentence]
+        ends |= np.uint64(1) << np.uint64(low + size - 1)
+        for k in range(6):
+            kept = size - (1 << k)
+            if kept > 0:
+                within[k] |= (~np.uint64(0) >> np.uint64(64 - kept)) << np.uint64(low)
+    return ends
+
+
+@kernel
+def count_union_lcs(  # type: ignore[no-untyped-def]
+    prediction_ids,
+    prediction_sentence_offsets,
+    prediction_sentence_rows,
+    reference_ids,
+    reference_sentence_offsets,
+    reference_sentence_rows,
+    clip_prediction_ids,
+    clip_prediction_offsets,
+    clip_reference_ids,
+    clip_reference_offsets,
+    prediction_rows,
+    reference_rows,
+    lo,
+    hi,
+    masks,
+    budgets,
+    token_masks,
+    rows,
+    carries,
+    long_rows,
+    checkpoints,
+    marked,
+    out,
+):
+    """Count the union-LCS matches of pairs ``lo..hi``.
+
+    Parameters
+    ----------
+    prediction_ids, reference_ids : int32[::1]
+        Token ids; ``*_sentence_offsets``, ``*_sentence_rows`` int64[::1] as in ``TokenBatch``.
+    clip_prediction_ids, clip_reference_ids : int32[::1]
+        Tokens whose counts bound the matches, with ``*_offsets`` int64[::1]: the same tokens, unless a byte limit of
+        ROUGE-1.5.5 applies.
+    prediction_rows, reference_rows : int64[::1]
+        Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    masks : uint64[::1]
+        Scratch, one word for each id, zeros on entry and on return.
+    budgets : int32[:, 2]
+        Scratch, one row for each id, zeros on entry and on return.
+    token_masks, rows : uint64[::1]
+        Scratch, as long as the longest prediction.
+    carries, marked : uint8[::1]
+        Scratch, as long as the longest prediction sentence; as long as the longest reference sentence and at least 64.
+    long_rows, checkpoints : uint64[:, ::1]
+        Scratch for reference sentences of more than 64 tokens: rows for a window of prediction tokens, and one row for
+        each window; as wide as the longest reference sentence has blocks.
+    out : int64[::1]
+        Out: entry ``p`` is the number of matches.
+
+    Notes
+    -----
+    Lin (2004), section 3.2, as ROUGE-1.5.5 and rouge-score count it: for each reference sentence the union over all
+    prediction sentences of one LCS; a token of the union counts while both texts have it left.
+    O(m n / 64) word operations; sentences of up to 64 tokens share a word.
+    """
+    within = np.zeros(6, np.uint64)
+    for pair in range(lo, hi):
+        p = prediction_rows[pair]
+        r = reference_rows[pair]
+        clip = clip_prediction_ids[clip_prediction_offsets[p] : clip_prediction_offsets[p + 1]]
+        for i in range(clip.size):
+            budgets[np.uint64(clip[i]), np.uint64(0)] += np.int32(1)
+        clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
+        for i in range(clip_reference.size):
+            budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
+        matches = 0
+        first = reference_sentence_rows[r]
+        last_sentence = reference_sentence_rows[r + 1]
+        while first < last_sentence:
+            begin = reference_sentence_offsets[first]
+            last = first + 1
+            while last < last_sentence and reference_sentence_offsets[last + 1] - begin <= 64:
+                last += 1
+            tokens = reference_ids[begin : reference_sentence_offsets[last]]
+            if tokens.size <= 64:
+                ends = _block_shape(reference_sentence_offsets, first, last, within)
+                for i in range(tokens.size):
+                    masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
+                bits = np.uint64(0)
+                for sentence in range(prediction_sentence_rows[p], prediction_sentence_rows[p + 1]):
+                    words = prediction_ids[
+                        prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
+                    ]
+                    count = np.uint64(0)
+                    for j in range(words.size):
+                        mask = masks[np.uint64(words[j])]
+                        token_masks[count] = mask
+                        count += np.uint64(mask != np.uint64(0))
+                    bits |= _mark_short(token_masks, rows, np.int64(count), ends, within)
+                for i in range(tokens.size):
+                    masks[np.uint64(tokens[i])] = np.uint64(0)
+                    marked[i] = np.uint8((bits >> np.uint64(i)) & np.uint64(1))
+            else:
+                marked[: tokens.size] = np.uint8(0)
+                for sentence in range(prediction_sentence_rows[p], prediction_sentence_rows[p + 1]):
+                    words = prediction_ids[
+                        prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
+                    ]
+                    _mark_long(tokens, words, masks, carries, long_rows, checkpoints, marked)
+            for i in range(tokens.size):
+                token = np.uint64(tokens[i])
+                left = budgets[token, np.uint64(0)]
+                left_reference = budgets[token, np.uint64(1)]
+                taken = np.int32(np.int32(marked[i]) & (left > 0) & (left_reference > 0))
+                budgets[token, np.uint64(0)] = left - taken
+                budgets[token, np.uint64(1)] = left_reference - taken
+                matches += taken
+            first = last
+        for i in range(clip.size):
+            budgets[np.uint64(clip[i]), np.uint64(0)] = np.int32(0)
+        for i in range(clip_reference.size):
+            budgets[np.uint64(clip_reference[i]), np.uint64(1)] = np.int32(0)
+        out[pair] = matches

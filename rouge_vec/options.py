@@ -1,0 +1,298 @@
+"""Rouge type names and options: parsed and checked once, frozen, and printed as a signature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from rouge_vec._version import __version__
+from rouge_vec.dialects import DIALECTS
+from rouge_vec.errors import OptionError, RougeVecTypeError, nearest_names
+
+DEFAULT_ROUGE_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+"""Types that are scored when none are asked for."""
+
+EXAMPLE_ROUGE_TYPES = (
+    "rouge1",
+    "rouge2",
+    "rouge3",
+    "rougeL",
+    "rougeLsum",
+    "rougeW",
+    "rougeW-1.5",
+    "rougeS",
+    "rougeS4",
+    "rougeSU",
+    "rougeSU4",
+)
+"""Names that stand for all: any n >= 1, any weight > 0, any gap >= 0."""
+
+_TYPE_PATTERN = re.compile(
+    r"rouge(?:(?P<order>[1-9][0-9]{0,8})|(?P<lcs>L|Lsum)|W(?:-(?P<weight>[0-9]+(?:\.[0-9]+)?))?"
+    r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?)",
+    re.ASCII,
+)
+_SCRIPT_WEIGHT = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class RougeType:
+    """One parsed rouge type.
+
+    Attributes
+    ----------
+    name : str
+        The name as given, for example ``"rouge2"``.
+    family : str
+        ``"N"``, ``"L"``, ``"Lsum"``, ``"W"``, ``"S"`` or ``"SU"``.
+    order : int
+        Tokens in an n-gram; 0 for other families.
+    gap : int
+        Most words between the two words of a skip-bigram; -1 means no limit.
+    weight : float
+        Exponent of ROUGE-W; 1.0 for other families.
+    """
+
+    name: str
+    family: str
+    order: int = 0
+    gap: int = -1
+    weight: float = 1.0
+
+    @classmethod
+    def parse(cls, name: str) -> RougeType:
+        """Parse a name.
+
+        Raises
+        ------
+        OptionError
+            If there is no such rouge type.
+        """
+        if not isinstance(name, str):
+            raise RougeVecTypeError(
+                f"a rouge type must be a string, got {name!r} of type {type(name).__name__}.",
+                'for example rouge_types=["rouge1", "rougeL"].',
+            )
+        found = _TYPE_PATTERN.fullmatch(name)
+        if found is None:
+            raise OptionError(f"unknown rouge type {name!r}.", nearest_names(name, EXAMPLE_ROUGE_TYPES))
+        if found["order"]:
+            return cls(name, "N", order=int(found["order"]))
+        if found["lcs"]:
+            return cls(name, found["lcs"])
+        if found["skip"]:
+            return cls(name, found["skip"], gap=int(found["gap"]) if found["gap"] else -1)
+        weight = float(found["weight"]) if found["weight"] else _SCRIPT_WEIGHT
+        if weight <= 0:
+            raise OptionError(f"the weight of {name!r} must be above 0.", "for example 'rougeW-1.2'.")
+        return cls(name, "W", weight=weight)
+
+
+def parse_rouge_types(rouge_types: str | Iterable[str]) -> tuple[RougeType, ...]:
+    """Parse one name or several.
+
+    Raises
+    ------
+    OptionError
+        If a name is unknown or stands twice, or there is none.
+    """
+    names = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
+    if not names:
+        raise OptionError(
+            "no rouge type was asked for.", f"for example rouge_types={list(DEFAULT_ROUGE_TYPES)!r}."
+        )
+    parsed = tuple(RougeType.parse(name) for name in names)
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise OptionError(f"rouge types were asked for twice: {', '.join(twice)}.", "name each type once.")
+    return parsed
+
+
+@dataclass(frozen=True)
+class RougeOptions:
+    """Every choice that changes a number; made by :meth:`build`, never changed.
+
+    Attributes
+    ----------
+    dialect : str
+        The scorer that is reproduced.
+    rouge_types : tuple of RougeType
+        What is computed, in the order asked for.
+    tokenizer : str, callable or object with ``tokenize``
+        A named tokenizer, or the caller's own.
+    lowercase : bool
+        Whether texts are lower-cased.
+    stemmer : str
+        ``"none"`` or the name of a stemmer.
+    exceptions : str
+        List of irregular forms that are looked up before the stemmer: ``"none"``, ``"empty"``, ``"wordnet"``.
+    stopwords : str or frozenset of str
+        ``"none"``, a named list, or the words themselves.
+    sentence_separator : str
+        What stands between sentences (for ROUGE-Lsum and ROUGE-W).
+    sentence_splitter : str, callable or None
+        Cuts a text into sentences in place of the separator.
+    max_words, max_bytes : int or None
+        Length limits.
+    alpha : float or None
+        Weight of precision in F, as in ROUGE-1.5.5.
+    beta : float or None
+        Weight of recall over precision in F.
+    fmeasure : str
+        The formula of F.
+    multi_reference : str
+        How several references of a row become one score.
+    weight_normalization : str
+        ``"script"`` or ``"paper"``, for ROUGE-W.
+    decimals : int or None
+        Places to which precision, recall and F are rounded; None keeps the floats.
+    """
+
+    dialect: str
+    rouge_types: tuple[RougeType, ...]
+    tokenizer: Any = "rouge-score"
+    lowercase: bool = True
+    stemmer: str = "none"
+    exceptions: str = "none"
+    stopwords: str | frozenset[str] = "none"
+    sentence_separator: str = "\n"
+    sentence_splitter: str | Callable[[str], list[str]] | None = None
+    max_words: int | None = None
+    max_bytes: int | None = None
+    alpha: float | None = None
+    beta: float | None = None
+    fmeasure: str = "f1"
+    multi_reference: str = "best"
+    weight_normalization: str = "script"
+    decimals: int | None = None
+    _named: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+
+    @classmethod
+    def build(
+        cls,
+        rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
+        dialect: str = "rouge-score",
+        **options: Any,
+    ) -> RougeOptions:
+        """Merge the caller's options with those of the dialect and check them.
+
+        Raises
+        ------
+        OptionError
+            If a name or a value is not known, or two options exclude each other.
+        """
+        parsed = parse_rouge_types(rouge_types)
+        if dialect not in DIALECTS:
+            raise OptionError(f"unknown dialect {dialect!r}.", nearest_names(str(dialect), DIALECTS))
+        values = dict(DIALECTS[dialect])
+        default_stemmer = values.pop("default_stemmer")
+        given = {name: value for name, value in options.items() if value is not None}
+        unknown = [name for name in options if name not in _OPTION_NAMES]
+        if unknown:
+            raise OptionError(f"unknown option {unknown[0]!r}.", nearest_names(unknown[0], _OPTION_NAMES))
+        stemmer = given.pop("use_stemmer", values["stemmer"])
+        values["stemmer"] = _stemmer_name(stemmer, default_stemmer)
+        _check_values(given)
+        values.update(given)
+        result = cls(dialect=dialect, rouge_types=parsed, _named=frozenset(given), **values)
+        result._check_together()
+        return result
+
+    def signature(self) -> str:
+        """Return every choice that changes a number as one line, the version last."""
+        parts = [
+            ("dialect", self.dialect),
+            ("types", "+".join(rouge_type.name for rouge_type in self.rouge_types)),
+            ("tok", _printed(self.tokenizer)),
+            ("case", "lower" if self.lowercase else "kept"),
+            ("stem", self.stemmer),
+            ("exceptions", self.exceptions),
+            ("stop", _printed(self.stopwords)),
+            ("sentences", _printed(self.sentence_splitter or self.sentence_separator)),
+            ("limit", _limit(self.max_words, self.max_bytes)),
+            ("refs", self.multi_reference),
+            ("f", self._printed_fmeasure()),
+            ("weights", self.weight_normalization),
+            ("decimals", "all" if self.decimals is None else str(self.decimals)),
+            ("version", f"rouge_vec-{__version__}"),
+        ]
+        return "|".join(f"{name}:{value}" for name, value in parts)
+
+    def _printed_fmeasure(self) -> str:
+        if self.alpha is not None:
+            return f"alpha={self.alpha!r}"
+        return self.fmeasure if self.beta is None else f"beta={self.beta!r}"
+
+    def _check_together(self) -> None:
+        if self.alpha is not None and self.beta is not None and {"alpha", "beta"} <= self._named:
+            raise OptionError(
+                f"alpha={self.alpha!r} and beta={self.beta!r} exclude each other.",
+                "alpha = 1 / (1 + beta ** 2); give one of them.",
+            )
+        if self.max_words is not None and self.max_bytes is not None:
+            raise OptionError(
+                f"max_words={self.max_words} and max_bytes={self.max_bytes} exclude each other.",
+                "give one of them.",
+            )
+        if self.stemmer != "none" and not isinstance(self.tokenizer, str):
+            raise OptionError(
+                f"use_stemmer={self.stemmer!r} was given together with a tokenizer of your own "
+                f"({_printed(self.tokenizer)}).",
+                "stem inside your tokenizer, or use a named tokenizer.",
+            )
+
+
+_OPTION_NAMES = (
+    "use_stemmer",
+    *(f.name for f in fields(RougeOptions) if f.name not in ("dialect", "rouge_types", "stemmer", "_named")),
+)
+
+
+def _stemmer_name(value: Any, default: str) -> str:
+    if isinstance(value, bool):
+        return default if value else "none"
+    if not isinstance(value, str):
+        raise OptionError(
+            f"use_stemmer must be True, False or a name, got {value!r}.", "for example use_stemmer=True."
+        )
+    return value
+
+
+def _check_values(given: Mapping[str, Any]) -> None:
+    for name in ("max_words", "max_bytes"):
+        value = given.get(name)
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
+            raise OptionError(f"{name} must be a whole number of at least 0, got {value!r}.")
+    beta = given.get("beta")
+    if beta is not None and not (_is_number(beta) and beta >= 0):
+        raise OptionError(f"beta must be a number of at least 0, got {beta!r}.", "beta=1 is the usual F.")
+    alpha = given.get("alpha")
+    if alpha is not None and not (_is_number(alpha) and 0 <= alpha <= 1):
+        raise OptionError(f"alpha must be a number from 0 to 1, got {alpha!r}.", "alpha=0.5 is the usual F.")
+    separator = given.get("sentence_separator")
+    if separator is not None and (not isinstance(separator, str) or not separator):
+        raise OptionError(
+            f"sentence_separator must be a string that is not empty, got {separator!r}.",
+            'for example sentence_separator="<q>".',
+        )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _printed(value: Any) -> str:
+    if isinstance(value, str):
+        return value.encode("unicode_escape").decode().replace("|", "\\x7c")
+    if isinstance(value, frozenset):
+        return f"{len(value)} words"
+    name = getattr(value, "profile_name", None) or getattr(value, "__qualname__", None)
+    return f"custom({name or type(value).__qualname__})"
+
+
+def _limit(max_words: int | None, max_bytes: int | None) -> str:
+    if max_words is not None:
+        return f"{max_words} words"
+    return "none" if max_bytes is None else f"{max_bytes} bytes"

@@ -1,0 +1,364 @@
+"""Columns of text of every kind, checked once and handed out as batches of UTF-8 bytes or as strings."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import TextBatch
+from rouge_vec.errors import InputError, InputTypeError
+
+_MOST_ROWS_SHOWN = 5
+
+
+class TextColumn(ABC):
+    """Texts of one side, all of them strings.
+
+    Attributes
+    ----------
+    missing : ndarray of bool, shape (rows,), or None
+        Which rows had no text; they read as empty. None when no row is missing.
+    """
+
+    missing: npt.NDArray[np.bool_] | None = None
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def sizes(self) -> npt.NDArray[np.int64]:
+        """Return the size of each text in characters or bytes, int64, shape (rows,)."""
+
+    @abstractmethod
+    def batch(self, lo: int, hi: int) -> TextBatch:
+        """Return the texts ``lo..hi`` as UTF-8; lone surrogates are kept as three bytes each."""
+
+    @abstractmethod
+    def strings(self, lo: int, hi: int) -> list[str]:
+        """Return the texts ``lo..hi`` as strings."""
+
+
+class ListColumn(TextColumn):
+    """Texts held as a list of strings."""
+
+    def __init__(self, texts: list[str], missing: npt.NDArray[np.bool_] | None = None) -> None:
+        self._texts = texts
+        self.missing = missing
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def sizes(self) -> npt.NDArray[np.int64]:
+        return np.fromiter(map(len, self._texts), np.int64, len(self._texts))
+
+    def batch(self, lo: int, hi: int) -> TextBatch:
+        return encode(self._texts[lo:hi])
+
+    def strings(self, lo: int, hi: int) -> list[str]:
+        return self._texts[lo:hi]
+
+
+def encode(texts: Sequence[str]) -> TextBatch:
+    """Return strings as one batch of UTF-8 bytes."""
+    try:
+        encoded = [text.encode() for text in texts]
+    except UnicodeEncodeError:
+        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+    offsets = np.zeros(len(encoded) + 1, np.int64)
+    np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
+    return TextBatch(np.frombuffer(b"".join(encoded), np.uint8), offsets)
+
+
+class ArrowColumn(TextColumn):
+    """Texts held in Arrow buffers, used without a copy.
+
+    Parameters
+    ----------
+    chunks : list of pyarrow.Array
+        Arrays of type string or large_string.
+    """
+
+    def __init__(self, chunks: list[Any]) -> None:
+        self._buffers = [_arrow_buffers(chunk) for chunk in chunks]
+        self._starts = np.cumsum([0, *(len(chunk) for chunk in chunks)])
+        if any(chunk.null_count for chunk in chunks):
+            self.missing = np.concatenate([np.asarray(chunk.is_null()) for chunk in chunks])
+
+    def __len__(self) -> int:
+        return int(self._starts[-1])
+
+    def sizes(self) -> npt.NDArray[np.int64]:
+        parts = [np.diff(offsets).astype(np.int64) for _, offsets in self._buffers]
+        return np.concatenate(parts) if parts else np.zeros(0, np.int64)
+
+    def batch(self, lo: int, hi: int) -> TextBatch:
+        parts = []
+        for (data, offsets), start in zip(self._buffers, self._starts, strict=False):
+            first, last = max(lo - start, 0), min(hi - start, len(offsets) - 1)
+            if first < last:
+                parts.append(TextBatch(data, offsets[first : last + 1].astype(np.int64)))
+        if len(parts) == 1:
+            return parts[0]
+        return _join(parts)
+
+    def strings(self, lo: int, hi: int) -> list[str]:
+        texts = self.batch(lo, hi)
+        return [texts.text_bytes(row).decode("utf-8", "surrogatepass") for row in range(len(texts))]
+
+
+def _join(parts: list[TextBatch]) -> TextBatch:
+    pieces = [part.data[part.offsets[0] : part.offsets[-1]] for part in parts]
+    data = np.concatenate(pieces) if pieces else np.zeros(0, np.uint8)
+    data.flags.writeable = False
+    sizes = [np.diff(part.offsets) for part in parts]
+    offsets = np.zeros(sum(map(len, sizes)) + 1, np.int64)
+    if sizes:
+        np.cumsum(np.concatenate(sizes), out=offsets[1:])
+    return TextBatch(data, offsets)
+
+
+def _arrow_buffers(array: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[Any]]:
+    """Return the bytes, read-only, and the offsets of an Arrow array; missing texts are made empty."""
+    import pyarrow as pa
+
+    if array.null_count:
+        array = array.fill_null("")
+    width = np.int64 if pa.types.is_large_string(array.type) else np.int32
+    _, offset_buffer, data_buffer = array.buffers()
+    if len(array) == 0 or offset_buffer is None:
+        return np.frombuffer(b"", np.uint8), np.zeros(1, np.int64)
+    offsets = np.frombuffer(offset_buffer, width)[array.offset : array.offset + len(array) + 1]
+    data = np.frombuffer(data_buffer if data_buffer is not None else b"", np.uint8)
+    data.flags.writeable = False
+    return data, offsets
+
+
+@dataclass(frozen=True)
+class References:
+    """The reference side: one text a row, or several.
+
+    Attributes
+    ----------
+    texts : TextColumn
+        All references one after the other.
+    row_offsets : ndarray of int64, shape (rows + 1,), or None
+        References of row ``r`` are ``texts[row_offsets[r]:row_offsets[r + 1]]``; None means one for each row.
+    missing : ndarray of bool, shape (rows,), or None
+        Rows with a missing reference.
+    """
+
+    texts: TextColumn
+    row_offsets: npt.NDArray[np.int64] | None
+    missing: npt.NDArray[np.bool_] | None
+
+    def __len__(self) -> int:
+        return len(self.texts) if self.row_offsets is None else len(self.row_offsets) - 1
+
+
+def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextColumn:
+    """Check one side of texts.
+
+    Parameters
+    ----------
+    values : iterable
+        Strings: any sequence, generator, NumPy array, pandas Series, Arrow array or polars Series.
+    labels : sequence, optional
+        Row labels for messages; positions by default.
+
+    Raises
+    ------
+    InputTypeError
+        If `values` is not a column, or a cell is neither a string nor missing.
+    """
+    arrow = _as_arrow(values, "predictions")
+    if arrow is not None:
+        return arrow
+    return _check_cells(_as_list(values, "predictions"), "predictions", labels)
+
+
+def read_references(values: Any, labels: Sequence[Any] | None = None) -> References:
+    """Check the reference side, whose cells are strings or collections of strings.
+
+    Parameters
+    ----------
+    values, labels
+        As in :func:`read_predictions`; a cell may be a list, tuple or array of strings.
+
+    Raises
+    ------
+    InputError
+        If a row has no reference.
+    InputTypeError
+        As in :func:`read_predictions`.
+    """
+    arrow = _as_arrow(values, "references")
+    if arrow is not None:
+        return References(arrow, None, arrow.missing)
+    cells = _as_list(values, "references")
+    if not any(_is_collection(cell) for cell in _distinct_type_examples(cells)):
+        column = _check_cells(cells, "references", labels)
+        return References(column, None, column.missing)
+    rows = [list(cell) if _is_collection(cell) else [cell] for cell in cells]
+    empty = [row for row, references in enumerate(rows) if not references]
+    if empty:
+        raise InputError(
+            f"references: no reference in {_named_rows(empty, labels)}.",
+            "give each row at least one reference, or drop the row on both sides.",
+        )
+    row_offsets = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum([len(references) for references in rows], out=row_offsets[1:])
+    row_of = np.repeat(np.arange(len(rows)), np.diff(row_offsets))
+    flat_labels = [_label(row, labels) for row in row_of.tolist()]
+    texts = _check_cells([text for row in rows for text in row], "references", flat_labels)
+    missing = None
+    if texts.missing is not None:
+        missing = np.zeros(len(rows), np.bool_)
+        missing[row_of[texts.missing]] = True
+    return References(texts, row_offsets, missing)
+
+
+def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[Any] | None) -> None:
+    """Raise an error that names the rows without text.
+
+    Raises
+    ------
+    InputError
+        Always, when a row is missing.
+    """
+    rows = np.flatnonzero(missing).tolist()
+    if rows:
+        raise InputError(
+            f"{side}: missing value (None, NaN or NA) in {_named_rows(rows, labels)}.",
+            'missing="nan" scores such rows as NaN, missing="empty" reads them as empty texts.',
+        )
+
+
+def is_missing(value: Any) -> bool:
+    """Tell whether a cell is None, NaN, NA or NaT; imports nothing."""
+    if value is None or (isinstance(value, float) and value != value):
+        return True
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and (value is pandas.NA or value is pandas.NaT)
+
+
+def _check_cells(cells: list[Any], side: str, labels: Sequence[Any] | None) -> ListColumn:
+    if set(map(type, cells)) <= {str}:
+        return ListColumn(cells)
+    missing = np.zeros(len(cells), np.bool_)
+    texts = []
+    for row, cell in enumerate(cells):
+        if isinstance(cell, str):
+            texts.append(str(cell))
+        elif is_missing(cell):
+            missing[row] = True
+            texts.append("")
+        else:
+            raise InputTypeError(
+                f"{side}: {_named_rows([row], labels)} holds {_shown(cell)} of type {type(cell).__name__}, "
+                "not a string.",
+                _cell_hint(cell, side),
+            )
+    return ListColumn(texts, missing if missing.any() else None)
+
+
+def _cell_hint(cell: Any, side: str) -> str:
+    if isinstance(cell, (bytes, bytearray)):
+        return "decode bytes first, for example with .decode('utf-8')."
+    if _is_collection(cell):
+        if side == "predictions":
+            return 'a row has one prediction; for lists of tokens give tokenizer="pretokenized".'
+        return "a reference cell is a string or a flat list of strings."
+    return "convert the column to strings first, for example with .astype(str)."
+
+
+def _as_list(values: Any, side: str) -> list[Any]:
+    if isinstance(values, (str, bytes, bytearray)):
+        raise InputTypeError(
+            f"{side} is one {type(values).__name__} where a column of texts is expected: {_shown(values)}.",
+            "put it in a list, or use Scorer.score_pair for one pair.",
+        )
+    if isinstance(values, (Mapping, Set)):
+        raise InputTypeError(
+            f"{side} is a {type(values).__name__}, which has no order of rows.", "give a list or a Series."
+        )
+    if hasattr(values, "columns"):
+        raise InputTypeError(f"{side} is a whole table ({type(values).__name__}).", "give one column of it.")
+    if isinstance(values, np.ndarray) and values.ndim == 0:
+        raise InputTypeError(f"{side} is an array without dimensions.", "give an array of texts.")
+    if isinstance(values, np.ndarray) and values.ndim == 1:
+        return values.tolist()
+    to_list = getattr(values, "to_list", None)
+    if to_list is not None:
+        return list(to_list())
+    if not isinstance(values, Iterable):
+        raise InputTypeError(
+            f"{side} is {_shown(values)} of type {type(values).__name__}, not a column of texts.",
+            "give any sequence of strings, for example a list or a Series.",
+        )
+    return list(values)
+
+
+def _as_arrow(values: Any, side: str) -> ArrowColumn | None:
+    """Return the column if it is held in Arrow buffers of strings."""
+    pyarrow = sys.modules.get("pyarrow")
+    if pyarrow is None:
+        return None
+    array = values
+    if type(values).__module__.partition(".")[0] == "polars" and hasattr(values, "to_arrow"):
+        array = values.to_arrow()
+    elif hasattr(values, "array") and hasattr(values.array, "__arrow_array__") and _is_arrow_backed(values):
+        array = values.array.__arrow_array__()
+    if not isinstance(array, (pyarrow.Array, pyarrow.ChunkedArray)):
+        return None
+    types = pyarrow.types
+    if types.is_dictionary(array.type):
+        array = array.cast(array.type.value_type)
+    if types.is_string_view(array.type) or types.is_null(array.type):
+        array = array.cast(pyarrow.large_string())
+    if types.is_list(array.type) or types.is_large_list(array.type):
+        return None
+    if not (types.is_string(array.type) or types.is_large_string(array.type)):
+        raise InputTypeError(
+            f"{side}: the column has type {array.type}, not text.", "cast the column to string first."
+        )
+    return ArrowColumn(array.chunks if isinstance(array, pyarrow.ChunkedArray) else [array])
+
+
+def _is_arrow_backed(series: Any) -> bool:
+    dtype = series.dtype
+    return getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype")
+
+
+def _is_collection(cell: Any) -> bool:
+    if isinstance(cell, (list, tuple)):
+        return True
+    if isinstance(cell, np.ndarray):
+        return cell.ndim == 1
+    return hasattr(cell, "to_list") and not isinstance(cell, str)
+
+
+def _distinct_type_examples(cells: list[Any]) -> list[Any]:
+    return list({type(cell): cell for cell in cells}.values())
+
+
+def _label(row: int, labels: Sequence[Any] | None) -> Any:
+    return row if labels is None else labels[row]
+
+
+def _named_rows(rows: list[int], labels: Sequence[Any] | None) -> str:
+    names = list(dict.fromkeys(repr(_label(row, labels)) for row in rows))
+    shown = ", ".join(names[:_MOST_ROWS_SHOWN])
+    if len(names) > _MOST_ROWS_SHOWN:
+        shown += f" and {len(names) - _MOST_ROWS_SHOWN} more"
+    return f"row {shown}" if len(names) == 1 else f"rows {shown}"
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
