@@ -1,0 +1,76 @@
+"""Stemmers by name: each distinct word is stemmed once, then only ids move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.errors import OptionError, nearest_names
+from rouge_vec.kernels import porter
+from rouge_vec.text.vocabulary import ByteVocabulary
+
+_PORTER_VARIANTS = {
+    "porter": porter.NLTK,
+    "martin": porter.MARTIN,
+    "original": porter.ORIGINAL,
+    "perl": porter.PERL,
+}
+_SHORTEST_STEMMED = 4
+"""rouge-score and ROUGE-1.5.5 leave words of up to three letters alone."""
+
+StemFunction = Callable[
+    [npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int],
+    tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]],
+]
+"""Takes the bytes and offsets of words and a half-open range; returns the bytes and offsets of their stems."""
+
+
+def stemmer_names() -> list[str]:
+    """Return the names that ``use_stemmer`` accepts."""
+    return ["none", *_PORTER_VARIANTS]
+
+
+def find_stemmer(name: str) -> StemFunction:
+    """Return the stemmer of that name.
+
+    Raises
+    ------
+    OptionError
+        If there is none.
+    """
+    if name not in _PORTER_VARIANTS:
+        raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
+    variant = _PORTER_VARIANTS[name]
+
+    def stem(
+        word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64], lo: int, hi: int
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+        stems = np.empty(int(word_offsets[hi] - word_offsets[lo]), np.uint8)
+        offsets = np.empty(hi - lo + 1, np.int64)
+        porter.stem_words(word_bytes, word_offsets, lo, hi, variant, _SHORTEST_STEMMED, stems, offsets)
+        return stems, offsets
+
+    return stem
+
+
+class StemMap:
+    """Stem ids of the word ids of one vocabulary, extended as the vocabulary grows."""
+
+    def __init__(self, stem: StemFunction) -> None:
+        self._stem = stem
+        self._stems = ByteVocabulary()
+        self._stem_ids = np.zeros(0, np.int32)
+
+    def __len__(self) -> int:
+        return len(self._stems)
+
+    def apply(self, ids: npt.NDArray[np.int32], words: ByteVocabulary) -> npt.NDArray[np.int32]:
+        """Return the stem ids of word ids, int32; words seen for the first time are stemmed."""
+        known = len(self._stem_ids)
+        if len(words) > known:
+            word_bytes, word_offsets = words.words()
+            stems, offsets = self._stem(word_bytes, word_offsets, known, len(words))
+            self._stem_ids = np.concatenate([self._stem_ids, self._stems.add(stems, offsets)])
+        return self._stem_ids.take(ids)
