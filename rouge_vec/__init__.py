@@ -1,1 +1,48 @@
-"""rouge_vec: exact ROUGE scores for text columns, fast."""
+"""rouge_vec: exact ROUGE scores for text columns, fast.
+
+Public names are loaded when they are first used, so that ``import rouge_vec`` costs next to nothing and does not
+import Numba.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from rouge_vec._version import __version__
+from rouge_vec.frontends import accessor as _accessor
+
+if TYPE_CHECKING:
+    from rouge_vec.api import Score, Scorer, score, warmup
+    from rouge_vec.errors import EmptyTextWarning, RougeVecError
+
+_HOMES = {
+    "Score": "rouge_vec.api",
+    "Scorer": "rouge_vec.api",
+    "score": "rouge_vec.api",
+    "warmup": "rouge_vec.api",
+    "EmptyTextWarning": "rouge_vec.errors",
+    "RougeVecError": "rouge_vec.errors",
+}
+
+__all__ = [
+    "EmptyTextWarning",
+    "RougeVecError",
+    "Score",
+    "Scorer",
+    "__version__",
+    "score",
+    "warmup",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        value = getattr(importlib.import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'rouge_vec' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

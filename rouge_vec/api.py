@@ -1,0 +1,420 @@
+"""The public scorer: checks what the user gave, runs the engine, returns a DataFrame."""
+
+from __future__ import annotations
+
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from rouge_vec import schema
+from rouge_vec.batch import Counts
+from rouge_vec.chunks import usable_cores
+from rouge_vec.engine import Result, Worker, count_columns, worker_factory
+from rouge_vec.errors import (
+    EmptyTextWarning,
+    InputError,
+    InputTypeError,
+    OptionError,
+    nearest_names,
+)
+from rouge_vec.frame import build_frame, check_layout
+from rouge_vec.measures import Measures, measure
+from rouge_vec.options import DEFAULT_ROUGE_TYPES, RougeOptions
+from rouge_vec.references import combine
+from rouge_vec.text.columns import (
+    ListColumn,
+    References,
+    TextColumn,
+    read_predictions,
+    read_references,
+    refuse_missing,
+)
+
+_MISSING_POLICIES = ("raise", "nan", "empty")
+_PROGRESS_DELAY = 1.0
+"""Seconds of work before a progress bar appears."""
+
+
+class Score(NamedTuple):
+    """Scores of one pair, plain floats from 0 to 1."""
+
+    precision: float
+    recall: float
+    fmeasure: float
+
+
+class Scorer:
+    """A scorer whose options are checked once; frozen, picklable, safe to share between threads.
+
+    Parameters
+    ----------
+    rouge_types : str or iterable of str
+        Names of rouge types, such as ``"rouge1"``, ``"rougeL"``, ``"rougeLsum"``.
+    dialect : str
+        The existing scorer whose numbers are reproduced.
+    **options
+        Any of: ``use_stemmer`` (bool, or a stemmer's name), ``tokenizer`` (a name, a callable from a string to a list of
+        hashable tokens, or an object with ``.tokenize``), ``lowercase``, ``stopwords``, ``sentence_separator``,
+        ``sentence_splitter``, ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference``. An option that is
+        left out has the dialect's value.
+
+    Raises
+    ------
+    OptionError
+        If a name or value is not known, or options exclude each other.
+
+    Examples
+    --------
+    >>> scorer = Scorer(["rouge1", "rougeL"])
+    >>> scorer.score_pair("the cat sat", "the cat sat down")["rouge1"].recall
+    0.75
+    """
+
+    __slots__ = ("_make_worker", "_options")
+    _options: RougeOptions
+    _make_worker: Callable[[], Worker]
+
+    def __init__(
+        self,
+        rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
+        dialect: str = "rouge-score",
+        **options: Any,
+    ) -> None:
+        built = RougeOptions.build(rouge_types, dialect, **options)
+        object.__setattr__(self, "_options", built)
+        object.__setattr__(self, "_make_worker", worker_factory(built))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Scorer is frozen; make a new one to change {name!r}.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _scorer_of, (self._options,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scorer) and self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash(self.signature)
+
+    def __repr__(self) -> str:
+        return f"Scorer({self.signature})"
+
+    @property
+    def options(self) -> RougeOptions:
+        """The options, frozen."""
+        return self._options
+
+    @property
+    def signature(self) -> str:
+        """Every choice that changes a number, as one line."""
+        return self._options.signature()
+
+    def score(
+        self,
+        *,
+        predictions: Any,
+        references: Any,
+        layout: str = "wide",
+        counts: bool = False,
+        missing: str = "raise",
+        n_jobs: int | None = None,
+        progress: bool | None = None,
+    ) -> pd.DataFrame:
+        """Score predictions against references, row by row.
+
+        Parameters
+        ----------
+        predictions : iterable of str, length n
+            Any sequence, generator, NumPy array, pandas Series, Arrow array or polars Series of strings.
+        references : iterable of str or of lists of str, length n
+            The same; a cell may be a list of several references.
+        layout : {"wide", "multi", "long"}
+            Columns ``rouge1_precision`` ...; column levels (rouge_type, measure); or one line for each row and type.
+        counts : bool
+            Whether to add matches, prediction_total and reference_total of each type.
+        missing : {"raise", "nan", "empty"}
+            What to do with None, NaN and NA: refuse, score as NaN, or read as an empty text.
+        n_jobs : int, optional
+            Threads; all usable cores by default, 1 for none. Scores do not depend on it.
+        progress : bool, optional
+            Whether to show a progress bar; by default when the work is long and a terminal or notebook is there.
+
+        Returns
+        -------
+        pandas.DataFrame
+            float64 scores (int64 counts), with the index of the inputs; ``attrs["signature"]`` says how they were made.
+
+        Raises
+        ------
+        InputError
+            If the lengths or indexes differ, a value is missing, or a row has no reference.
+        InputTypeError
+            If an input is not a column of text.
+
+        Warns
+        -----
+        EmptyTextWarning
+            Once, if texts that are not blank give no tokens.
+
+        Notes
+        -----
+        O(m n / 64) for texts of m and n tokens, and linear in the rows. Memory beyond inputs and result is bounded.
+        """
+        check_layout(layout)
+        _check_choice("missing", missing, _MISSING_POLICIES)
+        workers = _worker_count(n_jobs)
+        index, labels = _common_index(predictions, references)
+        prediction_column = read_predictions(predictions, labels)
+        reference_column = read_references(references, labels)
+        _check_lengths(prediction_column, reference_column)
+        missing_rows = _missing_rows(prediction_column, reference_column, missing, labels)
+        if index is None:
+            index = pd.RangeIndex(len(prediction_column))
+        with _progress_bar(len(prediction_column), progress) as advance:
+            result = count_columns(
+                prediction_column, reference_column, self._options, self._make_worker, workers, advance
+            )
+        _warn_of_texts_without_tokens(result)
+        columns = {
+            name: _columns(pair_counts, reference_column, self._options, missing_rows, counts)
+            for name, pair_counts in result.counts.items()
+        }
+        return build_frame(columns, index, layout, self.signature)
+
+    def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:
+        """Score one prediction against one reference, or against several.
+
+        Parameters
+        ----------
+        prediction : str
+            The text to judge.
+        reference : str or list of str
+            The text, or texts, to compare with.
+
+        Returns
+        -------
+        dict of str to Score
+            Rouge type to (precision, recall, fmeasure) as plain floats.
+
+        Raises
+        ------
+        InputError
+            If a text is missing or there is no reference.
+        InputTypeError
+            If a text is not a string.
+        """
+        if type(prediction) is str and type(reference) is str:
+            predictions: TextColumn = ListColumn([prediction])
+            references = References(ListColumn([reference]), None, None)
+        else:
+            predictions = read_predictions([prediction])
+            references = read_references([reference])
+            _missing_rows(predictions, references, "raise", None)
+        worker = self._make_worker()
+        counts = worker.count(predictions, references, 0, 1)
+        scores = {}
+        for rouge_type, pair_counts in zip(self._options.rouge_types, counts, strict=True):
+            _, measures = _measure_rows(pair_counts, references, self._options)
+            scores[rouge_type.name] = Score(
+                float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0])
+            )
+        return scores
+
+
+def _scorer_of(options: RougeOptions) -> Scorer:
+    scorer = object.__new__(Scorer)
+    object.__setattr__(scorer, "_options", options)
+    object.__setattr__(scorer, "_make_worker", worker_factory(options))
+    return scorer
+
+
+def score(
+    *,
+    predictions: Any,
+    references: Any,
+    rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
+    dialect: str = "rouge-score",
+    layout: str = "wide",
+    counts: bool = False,
+    missing: str = "raise",
+    n_jobs: int | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Score predictions against references, row by row.
+
+    Parameters
+    ----------
+    predictions, references, layout, counts, missing, n_jobs, progress
+        See :meth:`Scorer.score`.
+    rouge_types, dialect, **options
+        See :class:`Scorer`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        float64 scores with the index of the inputs; ``attrs["signature"]`` says how they were made.
+
+    Raises
+    ------
+    RougeVecError
+        If an option or an input is not as it must be; nothing is scored then.
+
+    Examples
+    --------
+    >>> score(predictions=["the cat sat"], references=["the cat sat down"], rouge_types="rouge1").round(3)
+       rouge1_precision  rouge1_recall  rouge1_fmeasure
+    0               1.0           0.75            0.857
+    """
+    return Scorer(rouge_types, dialect, **options).score(
+        predictions=predictions,
+        references=references,
+        layout=layout,
+        counts=counts,
+        missing=missing,
+        n_jobs=n_jobs,
+        progress=progress,
+    )
+
+
+def warmup(
+    rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES, dialect: str = "rouge-score", **options: Any
+) -> float:
+    """Compile what these options need, so that the first real call is fast.
+
+    Parameters
+    ----------
+    rouge_types, dialect, **options
+        See :class:`Scorer`.
+
+    Returns
+    -------
+    float
+        Seconds it took; compiled code is kept on disk for later processes.
+    """
+    start = time.perf_counter()
+    scorer = Scorer(rouge_types, dialect, **options)
+    texts = ["one sentence\nand another", "short"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", EmptyTextWarning)
+        scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
+    return time.perf_counter() - start
+
+
+def _check_choice(name: str, value: str, known: Iterable[str]) -> None:
+    if value not in known:
+        raise OptionError(f"unknown value {value!r} for {name}.", nearest_names(str(value), known))
+
+
+def _worker_count(n_jobs: int | None) -> int:
+    if n_jobs is None or (n_jobs == -1 and not isinstance(n_jobs, bool)):
+        return usable_cores()
+    if not isinstance(n_jobs, int) or isinstance(n_jobs, bool) or n_jobs < 1:
+        raise OptionError(
+            f"n_jobs must be a whole number of at least 1, got {n_jobs!r}.", "None uses all usable cores."
+        )
+    return n_jobs
+
+
+def _common_index(predictions: Any, references: Any) -> tuple[pd.Index | None, pd.Index | None]:
+    """Return the index of the result and the labels for messages; None where rows are only numbered."""
+    indexes = [side.index for side in (predictions, references) if isinstance(side, pd.Series)]
+    if not indexes:
+        return None, None
+    if len(indexes) == 2 and len(indexes[0]) == len(indexes[1]) and not indexes[0].equals(indexes[1]):
+        raise InputError(
+            f"predictions and references are Series with different indexes: {_shown_index(indexes[0])} and "
+            f"{_shown_index(indexes[1])}.",
+            "align them first (for example as two columns of one DataFrame), or pass .to_numpy() to pair by position.",
+        )
+    return indexes[0], indexes[0]
+
+
+def _shown_index(index: pd.Index) -> str:
+    shown = ", ".join(repr(label) for label in index[:4].tolist())
+    return f"[{shown}, ...]" if len(index) > 4 else f"[{shown}]"
+
+
+def _check_lengths(predictions: TextColumn, references: References) -> None:
+    if len(predictions) != len(references):
+        raise InputError(
+            f"{len(predictions)} predictions and {len(references)} references: the lengths differ.",
+            "give one reference, or one list of references, for each prediction.",
+        )
+
+
+def _missing_rows(
+    predictions: TextColumn, references: References, policy: str, labels: pd.Index | None
+) -> npt.NDArray[np.bool_] | None:
+    """Return the rows to be scored as NaN, or None; refuse them if so asked."""
+    sides = {"predictions": predictions.missing, "references": references.missing}
+    present = {side: rows for side, rows in sides.items() if rows is not None}
+    if policy == "raise":
+        for side, rows in present.items():
+            refuse_missing(side, rows, labels)
+    if policy != "nan" or not present:
+        return None
+    return np.logical_or.reduce(list(present.values()))
+
+
+def _warn_of_texts_without_tokens(result: Result) -> None:
+    if result.texts_without_tokens:
+        count = result.texts_without_tokens
+        warnings.warn(
+            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
+            "keeps ASCII letters and digits only; for other scripts choose another one, for example "
+            'tokenizer="words" or a callable of your own.',
+            EmptyTextWarning,
+            stacklevel=3,
+        )
+
+
+def _measure_rows(
+    counts: Counts, references: References, options: RougeOptions
+) -> tuple[Counts, Measures]:
+    if references.row_offsets is None:
+        return counts, measure(counts, options)
+    return combine(counts, references.row_offsets, options)
+
+
+def _columns(
+    pair_counts: Counts,
+    references: References,
+    options: RougeOptions,
+    missing_rows: npt.NDArray[np.bool_] | None,
+    with_counts: bool,
+) -> dict[str, npt.NDArray[np.number]]:
+    row_counts, measures = _measure_rows(pair_counts, references, options)
+    columns: dict[str, npt.NDArray[np.number]] = {
+        name: getattr(measures, name) for name in schema.MEASURES
+    }
+    if missing_rows is not None:
+        for values in columns.values():
+            values[missing_rows] = np.nan
+    if with_counts:
+        columns |= {name: getattr(row_counts, name) for name in schema.COUNTS}
+    return columns
+
+
+@contextmanager
+def _progress_bar(rows: int, progress: bool | None) -> Iterator[Callable[[int], object] | None]:
+    in_notebook = "ipykernel" in sys.modules
+    if progress is None:
+        progress = in_notebook or sys.stderr.isatty()
+    if not progress:
+        yield None
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(total=rows, unit="row", delay=_PROGRESS_DELAY, desc="rouge") as bar:
+        yield bar.update
+
+
+__all__ = ["Score", "Scorer", "score", "warmup"]

@@ -1,0 +1,255 @@
+"""From two token batches and pairs of their rows to integer counts: the only caller of the counting kernels."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import Counts, TokenBatch
+from rouge_vec.kernels import lcs, ngrams, overlap
+from rouge_vec.options import RougeType
+from rouge_vec.text.tokenizers import Tokens
+
+Rows = npt.NDArray[np.int64]
+
+_LONGEST_BY_MASKS = 512
+"""Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
+_BLOCK = 64
+_MOST_ROW_WORDS = 1 << 19
+"""uint64 words kept to walk back through the LCS of two long sentences; beyond it rows are computed twice."""
+
+
+class Scratch:
+    """Memory that one worker lends to kernels, kept from chunk to chunk.
+
+    Arrays from :meth:`zeros` are zero whenever no kernel runs: kernels clean up after themselves.
+    """
+
+    def __init__(self) -> None:
+        self._arrays: dict[tuple[str, bool], npt.NDArray[Any]] = {}
+
+    def zeros(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        """Return an array of zeros of at least that shape."""
+        return self._get(name, shape, dtype, zero=True)
+
+    def empty(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        """Return an array of at least that shape whose values mean nothing."""
+        return self._get(name, shape, dtype, zero=False)
+
+    def _get(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike, *, zero: bool) -> npt.NDArray[Any]:
+        held = self._arrays.get((name, zero))
+        if held is None or any(have < want for have, want in zip(held.shape, shape, strict=True)):
+            if held is not None:
+                shape = tuple(max(want, 2 * have if want > have else have) for have, want in zip(held.shape, shape, strict=True))
+            held = np.zeros(shape, dtype) if zero else np.empty(shape, dtype)
+            self._arrays[name, zero] = held
+        return held
+
+
+class PairCounter:
+    """Counts of one chunk of pairs, each kind computed when a rouge type first needs it.
+
+    Parameters
+    ----------
+    prediction, reference : Tokens
+        Both sides of the chunk, with ids from one vocabulary.
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
+        Pair ``i`` is text ``prediction_rows[i]`` against text ``reference_rows[i]``.
+    scratch : Scratch
+        The worker's memory.
+    """
+
+    def __init__(
+        self,
+        prediction: Tokens,
+        reference: Tokens,
+        prediction_rows: Rows,
+        reference_rows: Rows,
+        scratch: Scratch,
+    ) -> None:
+        self._prediction = prediction
+        self._reference = reference
+        self._prediction_rows = prediction_rows
+        self._reference_rows = reference_rows
+        self._scratch = scratch
+        self._vocabulary_size = max(
+            batch.vocabulary_size
+            for batch in (prediction.whole, prediction.summary, reference.whole, reference.summary)
+        )
+
+    def count(self, rouge_type: RougeType) -> Counts:
+        """Return the counts of one rouge type."""
+        if rouge_type.family == "N":
+            return self._count_ngrams(rouge_type.order)
+        if rouge_type.family == "L":
+            return Counts(self._overlap[:, 2], self._prediction_lengths, self._reference_lengths)
+        return Counts(
+            self._union_lcs_matches,
+            self._prediction.summary.lengths()[self._prediction_rows],
+            self._reference.summary.lengths()[self._reference_rows],
+        )
+
+    @cached_property
+    def _prediction_lengths(self) -> Rows:
+        return self._prediction.whole.lengths()[self._prediction_rows]
+
+    @cached_property
+    def _reference_lengths(self) -> Rows:
+        return self._reference.whole.lengths()[self._reference_rows]
+
+    def _count_ngrams(self, order: int) -> Counts:
+        if order <= 2:
+            matches = self._overlap[:, order - 1]
+        else:
+            matches = self._sorted_ngram_matches(order, self._prediction_rows, self._reference_rows)
+        return Counts(
+            matches,
+            np.maximum(self._prediction_lengths - (order - 1), 0),
+            np.maximum(self._reference_lengths - (order - 1), 0),
+        )
+
+    @cached_property
+    def _overlap(self) -> npt.NDArray[np.int64]:
+        """Unigram matches, bigram matches and LCS length, int64, shape (pairs, 3)."""
+        counts = np.empty((len(self._prediction_rows), 3), np.int64)
+        shorter = np.minimum(self._prediction_lengths, self._reference_lengths)
+        if shorter.max(initial=0) <= _LONGEST_BY_MASKS:
+            self._overlap_by_masks(self._prediction_rows, self._reference_rows, counts)
+            return counts
+        long = np.flatnonzero(shorter > _LONGEST_BY_MASKS)
+        short = np.flatnonzero(shorter <= _LONGEST_BY_MASKS)
+        if len(short):
+            part = np.empty((len(short), 3), np.int64)
+            self._overlap_by_masks(self._prediction_rows[short], self._reference_rows[short], part)
+            counts[short] = part
+        prediction_rows, reference_rows = self._prediction_rows[long], self._reference_rows[long]
+        counts[long, 0] = self._sorted_ngram_matches(1, prediction_rows, reference_rows)
+        counts[long, 1] = self._sorted_ngram_matches(2, prediction_rows, reference_rows)
+        counts[long, 2] = self._long_lcs(prediction_rows, reference_rows)
+        return counts
+
+    def _sequences(self, prediction_rows: Rows, reference_rows: Rows) -> tuple[Any, ...]:
+        """Return the leading arguments that all kernels over whole texts share."""
+        prediction, reference = self._prediction.whole, self._reference.whole
+        return (
+            prediction.ids,
+            prediction.offsets,
+            reference.ids,
+            reference.offsets,
+            prediction_rows,
+            reference_rows,
+            0,
+            len(prediction_rows),
+        )
+
+    @cached_property
+    def _longest(self) -> int:
+        """Tokens of the longest text of either side, at least one block."""
+        batches = (
+            self._prediction.whole,
+            self._prediction.summary,
+            self._reference.whole,
+            self._reference.summary,
+        )
+        return max(_BLOCK, *(int(batch.lengths().max(initial=0)) for batch in batches))
+
+    def _overlap_by_masks(
+        self, prediction_rows: Rows, reference_rows: Rows, out: npt.NDArray[np.int64]
+    ) -> None:
+        overlap.count_overlap(
+            *self._sequences(prediction_rows, reference_rows),
+            self._scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
+            self._scratch.empty("state", (self._longest,), np.uint8),
+            out,
+        )
+
+    def _sorted_ngram_matches(self, order: int, prediction_rows: Rows, reference_rows: Rows) -> Rows:
+        matches = np.empty(len(prediction_rows), np.int64)
+        ngrams.count_ngrams(
+            *self._sequences(prediction_rows, reference_rows),
+            order,
+            max(self._vocabulary_size, 1),
+            self._scratch.empty("prediction_keys", (self._longest,), np.int64),
+            self._scratch.empty("reference_keys", (self._longest,), np.int64),
+            self._scratch.empty("sorted_keys", (self._longest,), np.int64),
+            matches,
+        )
+        return matches
+
+    def _long_lcs(self, prediction_rows: Rows, reference_rows: Rows) -> Rows:
+        lengths = np.empty(len(prediction_rows), np.int64)
+        lcs.lcs_lengths(
+            *self._sequences(prediction_rows, reference_rows),
+            self._scratch.zeros("four_masks", (4 * self._vocabulary_size,), np.uint64),
+            self._scratch.empty("state", (self._longest,), np.uint8),
+            lengths,
+        )
+        return lengths
+
+    @cached_property
+    def _union_lcs_matches(self) -> Rows:
+        """Union-LCS matches; of two texts of one sentence each they are the LCS length."""
+        prediction, reference = self._prediction.summary, self._reference.summary
+        sentences = np.maximum(
+            np.diff(prediction.sentence_rows)[self._prediction_rows],
+            np.diff(reference.sentence_rows)[self._reference_rows],
+        )
+        same_sequences = prediction is self._prediction.whole and reference is self._reference.whole
+        if same_sequences and sentences.max(initial=0) <= 1:
+            return self._overlap[:, 2]
+        if not same_sequences or sentences.min() > 1:
+            return self._union_lcs(self._prediction_rows, self._reference_rows)
+        matches = self._overlap[:, 2].copy()
+        several = np.flatnonzero(sentences > 1)
+        matches[several] = self._union_lcs(self._prediction_rows[several], self._reference_rows[several])
+        return matches
+
+    def _union_lcs(self, prediction_rows: Rows, reference_rows: Rows) -> Rows:
+        prediction, reference = self._prediction.summary, self._reference.summary
+        scratch = self._scratch
+        window, windows, blocks = _window(_longest_sentence(prediction), _longest_sentence(reference))
+        matches = np.empty(len(prediction_rows), np.int64)
+        lcs.count_union_lcs(
+            prediction.ids,
+            prediction.sentence_offsets,
+            prediction.sentence_rows,
+            reference.ids,
+            reference.sentence_offsets,
+            reference.sentence_rows,
+            prediction.ids,
+            prediction.offsets,
+            reference.ids,
+            reference.offsets,
+            prediction_rows,
+            reference_rows,
+            0,
+            len(prediction_rows),
+            scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
+            scratch.zeros("budgets", (self._vocabulary_size, 2), np.int32),
+            scratch.empty("token_masks", (self._longest,), np.uint64),
+            scratch.empty("rows", (self._longest,), np.uint64),
+            scratch.empty("state", (self._longest,), np.uint8),
+            np.empty((window, blocks), np.uint64),
+            np.empty((windows, blocks), np.uint64),
+            scratch.empty("marked", (self._longest,), np.uint8),
+            matches,
+        )
+        return matches
+
+
+def _longest_sentence(batch: TokenBatch) -> int:
+    return int(np.diff(batch.sentence_offsets).max(initial=1))
+
+
+def _window(prediction_tokens: int, reference_tokens: int) -> tuple[int, int, int]:
+    """Return how many rows of the long-sentence LCS to keep, in how many windows, and the blocks of a row."""
+    if reference_tokens <= _BLOCK:
+        return 1, 1, 1
+    blocks = -(-reference_tokens // _BLOCK)
+    window = prediction_tokens
+    if prediction_tokens * blocks > _MOST_ROW_WORDS:
+        window = int(np.ceil(np.sqrt(prediction_tokens)))
+    return window, -(-prediction_tokens // window), blocks

@@ -1,0 +1,144 @@
+"""The pipe: columns of text, chunk by chunk, to counts of every rouge type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import Counts, TokenBatch
+from rouge_vec.chunks import equal_chunks, estimated_cost, run_chunks
+from rouge_vec.counting import PairCounter, Scratch
+from rouge_vec.options import RougeOptions
+from rouge_vec.text.columns import References, TextColumn
+from rouge_vec.text.tokenizers import Tokenizer, tokenizer_factory
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Counts of all pairs.
+
+    Attributes
+    ----------
+    counts : dict of str to Counts
+        Rouge type name to counts, one entry for each pair of a prediction and one of its references.
+    texts_without_tokens : int
+        Texts that are not blank but gave no tokens.
+    """
+
+    counts: dict[str, Counts]
+    texts_without_tokens: int
+
+
+class Worker:
+    """What one thread needs to count chunks: a tokenizer and scratch memory."""
+
+    def __init__(self, options: RougeOptions, tokenizer: Tokenizer) -> None:
+        self._options = options
+        self._tokenizer = tokenizer
+        self._scratch = Scratch()
+        self._sentences = any(rouge_type.family in ("Lsum", "W") for rouge_type in options.rouge_types)
+        self.texts_without_tokens = 0
+
+    def count(self, predictions: TextColumn, references: References, lo: int, hi: int) -> list[Counts]:
+        """Return the counts of the pairs of rows ``lo..hi``, one entry for each rouge type asked for."""
+        first, last = lo, hi
+        prediction_rows = np.arange(hi - lo, dtype=np.int64)
+        if references.row_offsets is not None:
+            first, last = references.row_offsets[[lo, hi]].tolist()
+            prediction_rows = prediction_rows.repeat(np.diff(references.row_offsets[lo : hi + 1]))
+        self._tokenizer.start_chunk()
+        prediction = self._tokenizer.tokenize(predictions, lo, hi, self._sentences)
+        reference = self._tokenizer.tokenize(references.texts, first, last, self._sentences)
+        self._note_texts_without_tokens(predictions, prediction.whole, lo)
+        self._note_texts_without_tokens(references.texts, reference.whole, first)
+        counter = PairCounter(
+            prediction, reference, prediction_rows, np.arange(last - first, dtype=np.int64), self._scratch
+        )
+        return [counter.count(rouge_type) for rouge_type in self._options.rouge_types]
+
+    def _note_texts_without_tokens(self, column: TextColumn, tokens: TokenBatch, lo: int) -> None:
+        for row in np.flatnonzero(np.diff(tokens.offsets) == 0).tolist():
+            self.texts_without_tokens += not _is_blank(column.strings(lo + row, lo + row + 1)[0])
+
+
+def _is_blank(text: str) -> bool:
+    return not text or text.isspace()
+
+
+def worker_factory(options: RougeOptions) -> Callable[[], Worker]:
+    """Return a function that makes a worker for each thread of one call.
+
+    Raises
+    ------
+    OptionError
+        If a tokenizer or stemmer has an unknown name.
+    """
+    make_tokenizer = tokenizer_factory(options)
+    return lambda: Worker(options, make_tokenizer())
+
+
+def count_columns(
+    predictions: TextColumn,
+    references: References,
+    options: RougeOptions,
+    make_worker: Callable[[], Worker],
+    n_jobs: int,
+    advance: Callable[[int], object] | None = None,
+) -> Result:
+    """Count all pairs of two columns.
+
+    Parameters
+    ----------
+    predictions, references
+        Checked columns of the same number of rows.
+    options : RougeOptions
+        What to count.
+    make_worker : callable
+        From :func:`worker_factory`.
+    n_jobs : int
+        Threads; the counts do not depend on it.
+    advance : callable, optional
+        Told the number of rows after each chunk.
+    """
+    pairs = len(references.texts)
+    row_offsets = references.row_offsets
+    counts = {rouge_type.name: _room(pairs, rouge_type.family) for rouge_type in options.rouge_types}
+    workers: list[Worker] = []
+
+    def make() -> Callable[[int, int], None]:
+        worker = make_worker()
+        workers.append(worker)
+
+        def handle(lo: int, hi: int) -> None:
+            first, last = (lo, hi) if row_offsets is None else row_offsets[[lo, hi]].tolist()
+            parts = worker.count(predictions, references, lo, hi)
+            for whole, part in zip(counts.values(), parts, strict=True):
+                whole.matches[first:last] = part.matches
+                whole.prediction_total[first:last] = part.prediction_total
+                whole.reference_total[first:last] = part.reference_total
+
+        return handle
+
+    cost = _row_costs(predictions.sizes(), references)
+    run_chunks(equal_chunks(cost, n_jobs), n_jobs, make, advance)
+    return Result(counts, sum(worker.texts_without_tokens for worker in workers))
+
+
+def _room(pairs: int, family: str) -> Counts:
+    dtype = np.float64 if family == "W" else np.int64
+    return Counts(np.empty(pairs, dtype), np.empty(pairs, dtype), np.empty(pairs, dtype))
+
+
+def _row_costs(
+    prediction_sizes: npt.NDArray[np.int64], references: References
+) -> npt.NDArray[np.float64]:
+    reference_sizes = references.texts.sizes()
+    if references.row_offsets is None:
+        return estimated_cost(prediction_sizes, reference_sizes)
+    if len(prediction_sizes) == 0:
+        return np.zeros(0)
+    repeated = np.repeat(prediction_sizes, np.diff(references.row_offsets))
+    return np.add.reduceat(estimated_cost(repeated, reference_sizes), references.row_offsets[:-1])

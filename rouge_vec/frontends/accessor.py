@@ -1,0 +1,66 @@
+"""The pandas accessor ``df.rouge``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from rouge_vec.errors import InputError, nearest_names
+
+
+@pd.api.extensions.register_dataframe_accessor("rouge")
+class RougeAccessor:
+    """Score columns of a DataFrame.
+
+    Examples
+    --------
+    >>> df = pd.DataFrame({"prediction": ["a b"], "reference": ["a b c d"]})
+    >>> df.rouge.score(prediction="prediction", reference="reference", rouge_types="rouge1")["rouge1_recall"]
+    0    0.5
+    Name: rouge1_recall, dtype: float64
+    """
+
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self._frame = frame
+
+    def score(
+        self, prediction: str = "prediction", reference: str = "reference", **options: Any
+    ) -> pd.DataFrame:
+        """Score one column against another.
+
+        Parameters
+        ----------
+        prediction, reference : str
+            Names of the columns.
+        **options
+            As in :func:`rouge_vec.score`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Scores with the index of this frame, ready for ``df.join``.
+
+        Raises
+        ------
+        InputError
+            If there is no such column.
+        """
+        from rouge_vec.api import score
+
+        return score(
+            predictions=self._column(prediction, "prediction"),
+            references=self._column(reference, "reference"),
+            **options,
+        )
+
+    def _column(self, name: str, side: str) -> pd.Series:
+        if name not in self._frame.columns:
+            columns = [str(column) for column in self._frame.columns]
+            raise InputError(
+                f"there is no column {name!r} for the {side}.", nearest_names(str(name), columns)
+            )
+        column = self._frame[name]
+        if not isinstance(column, pd.Series):
+            raise InputError(f"the column name {name!r} stands more than once.", "rename the columns.")
+        return column
