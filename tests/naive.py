@@ -347,9 +347,8 @@ def read(text: str, settings: Settings) -> Text:
     return reader(text, settings)
 
 
-def counts(prediction: str, references: Sequence[str], rouge_type: str, settings: Settings) -> Counts:
-    kind, text = parse(rouge_type), read(prediction, settings)
-    each = [pair_counts(text, read(reference, settings), kind, settings) for reference in references]
+def combined(each: list[Counts], kind: Kind, settings: Settings) -> Counts:
+    """Several references, one result: summed counts, the best recall, or the best F; the first of equals."""
     if settings.multi_reference == "average":
         return pooled(each)
     if settings.multi_reference == "best_recall":
@@ -359,4 +358,6 @@ def counts(prediction: str, references: Sequence[str], rouge_type: str, settings
 
 def score(prediction: str, references: Sequence[str] | str, rouge_type: str, settings: Settings) -> Score:
     several = [references] if isinstance(references, str) else references
-    return to_score(counts(prediction, several, rouge_type, settings), parse(rouge_type), settings)
+    kind, text = parse(rouge_type), read(prediction, settings)
+    each = [pair_counts(text, read(reference, settings), kind, settings) for reference in several]
+    return to_score(combined(each, kind, settings), kind, settings)

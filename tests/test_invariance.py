@@ -1,0 +1,224 @@
+"""What must not change a bit of a score, and what must hold between scores."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rouge_vec as rv
+from tests import corpora
+from tests.comparing import COUNTS, MEASURES, columns, engine_scores, unequal_cells
+
+EVERY_TYPE = (
+    "rouge1",
+    "rouge2",
+    "rouge3",
+    "rouge9",
+    "rougeL",
+    "rougeLsum",
+    "rougeW",
+    "rougeW-2",
+    "rougeS",
+    "rougeS4",
+    "rougeSU",
+    "rougeSU4",
+)
+
+
+@pytest.fixture(scope="module")
+def mixed_corpus() -> corpora.Pairs:
+    """Short, long, empty and odd texts in one batch, shuffled."""
+    parts = [
+        corpora.random_pairs(150, seed=1),
+        corpora.odd_pairs(50, seed=2),
+        corpora.zipf_pairs(40, seed=3),
+        corpora.zipf_pairs(4, seed=4, tokens=700, sentences=30),
+        (["", "a b", ""], ["", "", "a b"]),
+    ]
+    rows = [pair for predictions, references in parts for pair in zip(predictions, references, strict=True)]
+    random.Random(5).shuffle(rows)
+    return [prediction for prediction, _ in rows], [reference for _, reference in rows]
+
+
+def scored(corpus: tuple[Any, Any], **options: Any) -> Any:
+    return engine_scores(*corpus, EVERY_TYPE, counts=True, **options)
+
+
+@pytest.fixture(scope="module")
+def serial(mixed_corpus: corpora.Pairs) -> Any:
+    """The scores of the mixed corpus on one thread."""
+    return scored(mixed_corpus, n_jobs=1)
+
+
+@pytest.mark.parametrize("n_jobs", [2, 3, 7, None])
+def test_number_of_threads(mixed_corpus: corpora.Pairs, serial: Any, n_jobs: int | None) -> None:
+    assert unequal_cells(scored(mixed_corpus, n_jobs=n_jobs), serial) == []
+
+
+def test_order_of_rows(mixed_corpus: corpora.Pairs, serial: Any) -> None:
+    predictions, references = mixed_corpus
+    order = np.random.default_rng(6).permutation(len(predictions))
+    moved = scored(([predictions[row] for row in order], [references[row] for row in order]))
+    expected = serial.iloc[order].reset_index(drop=True)
+    assert unequal_cells(moved, expected) == []
+
+
+def test_a_row_alone_or_among_others(mixed_corpus: corpora.Pairs, serial: Any) -> None:
+    predictions, references = mixed_corpus
+    for row in range(0, len(predictions), 7):
+        alone = scored(([predictions[row]], [references[row]]))
+        assert unequal_cells(alone, serial.iloc[[row]].reset_index(drop=True)) == []
+
+
+def test_slices_of_the_batch(mixed_corpus: corpora.Pairs, serial: Any) -> None:
+    predictions, references = mixed_corpus
+    for start, stop in ((0, 1), (1, 3), (3, 67), (67, 131), (131, len(predictions))):
+        part = scored((predictions[start:stop], references[start:stop]))
+        assert unequal_cells(part, serial.iloc[start:stop].reset_index(drop=True)) == []
+
+
+@pytest.mark.parametrize("dialect", ["rouge-score", "rouge-1.5.5"])
+def test_swapped_sides_swap_precision_and_recall(mixed_corpus: corpora.Pairs, dialect: str) -> None:
+    """Summary-level types walk the reference's sentences, so only one-sequence types are symmetric."""
+    types = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeS", "rougeS4", "rougeSU", "rougeSU4"]
+    predictions, references = mixed_corpus
+    one = engine_scores(predictions, references, types, dialect=dialect, counts=True)
+    other = engine_scores(references, predictions, types, dialect=dialect, counts=True)
+    for name in types:
+        assert columns(one, name, MEASURES) == columns(other, name, ["recall", "precision", "fmeasure"])
+        assert columns(one, name, COUNTS) == columns(
+            other, name, ["matches", "reference_total", "prediction_total"]
+        )
+
+
+def test_every_measure_lies_between_zero_and_one(serial: Any) -> None:
+    """F of equal precision and recall may differ from them in the last bit, as it does in rouge-score."""
+    for name in EVERY_TYPE:
+        for precision, recall, fmeasure in columns(serial, name):
+            assert 0.0 <= min(precision, recall) <= max(precision, recall) <= 1.0
+            assert (
+                round(min(precision, recall), 12) <= round(fmeasure, 12) <= round(max(precision, recall), 12)
+            )
+
+
+def test_no_more_matches_than_units(serial: Any) -> None:
+    for name in EVERY_TYPE:
+        least = serial[[f"{name}_prediction_total", f"{name}_reference_total"]].min(axis=1)
+        assert (serial[f"{name}_matches"] <= least).all()
+
+
+def test_a_subsequence_matches_no_more_than_the_words(serial: Any) -> None:
+    assert (serial["rougeL_matches"] <= serial["rouge1_matches"]).all()
+    assert (serial["rougeLsum_matches"] <= serial["rouge1_matches"]).all()
+    assert (serial["rouge2_matches"] <= serial["rouge1_matches"]).all()
+
+
+def test_identical_texts_score_one(aclsum_corpus: corpora.Pairs) -> None:
+    leads, _ = aclsum_corpus
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeS", "rougeSU4"]
+    for dialect in ("rouge-score", "rouge-1.5.5"):
+        assert (rv.score(predictions=leads, references=leads, rouge_types=types, dialect=dialect) == 1.0).all(
+            axis=None
+        )
+    weighted = rv.score(
+        predictions=leads, references=leads, rouge_types=["rougeW", "rougeW-2"], weight_normalization="paper"
+    )
+    assert (weighted.round(12) == 1.0).all(axis=None)
+
+
+@pytest.mark.parametrize("dialect", ["rouge-score", "rouge-1.5.5"])
+def test_weight_one_is_the_subsequence_where_nothing_is_clipped(dialect: str) -> None:
+    """Between single sentences an LCS never claims a word twice."""
+    predictions, references = corpora.random_pairs(300, seed=8, sentences=1, longest=30)
+    scores = engine_scores(predictions, references, ["rougeW-1", "rougeLsum"], dialect=dialect, counts=True)
+    for names in (MEASURES, COUNTS):
+        assert columns(scores, "rougeW-1", names) == columns(scores, "rougeLsum", names)
+
+
+def test_weight_one_loses_only_runs_that_end_in_a_clipped_word(mixed_corpus: corpora.Pairs) -> None:
+    """The script forgets a run whose last word was clipped, so its W with weight 1 may fall below L."""
+    scores = engine_scores(*mixed_corpus, ["rougeW-1", "rougeLsum"], counts=True)
+    assert (scores["rougeW-1_matches"] <= scores["rougeLsum_matches"]).all()
+    totals = ("prediction_total", "reference_total")
+    assert columns(scores, "rougeW-1", totals) == columns(scores, "rougeLsum", totals)
+    clipped = rv.Scorer(["rougeW-1", "rougeLsum"]).score_pair("a b\na b", "a b\na b\na b b")
+    assert clipped["rougeW-1"].recall < clipped["rougeLsum"].recall
+
+
+def test_one_sentence_makes_summary_level_and_sentence_level_equal() -> None:
+    predictions, references = corpora.random_pairs(300, seed=9, sentences=1, longest=30)
+    scores = engine_scores(predictions, references, ["rougeL", "rougeLsum"])
+    assert columns(scores, "rougeL") == columns(scores, "rougeLsum")
+
+
+@pytest.mark.parametrize("gap", ["", "0", "4"])
+def test_what_unigrams_add_to_skip_bigrams(mixed_corpus: corpora.Pairs, gap: str) -> None:
+    """SU counts the words of both texts without their last ones on top of what S counts."""
+    predictions, references = ([drop_last_word(text) for text in side] for side in mixed_corpus)
+    words = engine_scores(predictions, references, ["rouge1"], counts=True)
+    both = engine_scores(*mixed_corpus, [f"rougeS{gap}", f"rougeSU{gap}"], counts=True)
+    for count in COUNTS:
+        difference = both[f"rougeSU{gap}_{count}"] - both[f"rougeS{gap}_{count}"]
+        assert difference.tolist() == words[f"rouge1_{count}"].tolist()
+
+
+def drop_last_word(text: str) -> str:
+    from tests.naive import alphanumeric
+
+    return " ".join(alphanumeric(text)[:-1])
+
+
+def test_a_wide_gap_is_no_limit(mixed_corpus: corpora.Pairs) -> None:
+    scores = engine_scores(*mixed_corpus, ["rougeS", "rougeS5000", "rougeSU", "rougeSU5000"])
+    assert columns(scores, "rougeS") == columns(scores, "rougeS5000")
+    assert columns(scores, "rougeSU") == columns(scores, "rougeSU5000")
+
+
+def test_gap_zero_is_adjacent_words(mixed_corpus: corpora.Pairs) -> None:
+    scores = engine_scores(*mixed_corpus, ["rougeS0", "rouge2"], counts=True)
+    assert columns(scores, "rougeS0") == columns(scores, "rouge2")
+
+
+@pytest.mark.parametrize("dialect", ["rouge-score", "rouge-1.5.5"])
+def test_ends_of_alpha_are_recall_and_precision(mixed_corpus: corpora.Pairs, dialect: str) -> None:
+    for alpha, measure in ((0.0, "recall"), (1.0, "precision")):
+        scores = engine_scores(*mixed_corpus, EVERY_TYPE, dialect=dialect, alpha=alpha)
+        for name in EVERY_TYPE:
+            matched = scores[f"{name}_precision"] > 0
+            ends = scores[matched].round(12)
+            assert ends[f"{name}_fmeasure"].tolist() == ends[f"{name}_{measure}"].tolist()
+
+
+def test_best_of_several_references_is_the_best_single_one() -> None:
+    predictions, _ = corpora.random_pairs(250, seed=21, sentences=3, longest=6)
+    references = corpora.random_references(250, seed=22)
+    flat = [(row, text) for row, texts in enumerate(references) for text in texts]
+    for choice, measure in (("best", "fmeasure"), ("best_recall", "recall")):
+        best = engine_scores(predictions, references, EVERY_TYPE, multi_reference=choice)
+        single = engine_scores([predictions[row] for row, _ in flat], [text for _, text in flat], EVERY_TYPE)
+        grouped = single.groupby([row for row, _ in flat]).max()
+        for name in EVERY_TYPE:
+            assert best[f"{name}_{measure}"].tolist() == grouped[f"{name}_{measure}"].tolist()
+
+
+def test_summed_counts_of_several_references() -> None:
+    predictions, _ = corpora.random_pairs(250, seed=23, sentences=3, longest=6)
+    references = corpora.random_references(250, seed=24)
+    flat = [(row, text) for row, texts in enumerate(references) for text in texts]
+    whole = engine_scores(predictions, references, EVERY_TYPE, multi_reference="average", counts=True)
+    single = engine_scores(
+        [predictions[row] for row, _ in flat], [text for _, text in flat], EVERY_TYPE, counts=True
+    )
+    sums = single.groupby([row for row, _ in flat]).sum()
+    for name in (name for name in EVERY_TYPE if not name.startswith("rougeW")):
+        for count in COUNTS:
+            assert whole[f"{name}_{count}"].tolist() == sums[f"{name}_{count}"].tolist()
+
+
+def test_a_type_scores_the_same_in_any_company(mixed_corpus: corpora.Pairs, serial: Any) -> None:
+    for name in EVERY_TYPE:
+        alone = engine_scores(*mixed_corpus, [name], counts=True)
+        assert unequal_cells(alone, serial[list(alone.columns)]) == []
