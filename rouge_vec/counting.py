@@ -43,7 +43,8 @@ class Scratch:
         held = self._arrays.get((name, zero))
         if held is None or any(have < want for have, want in zip(held.shape, shape, strict=True)):
             if held is not None:
-                shape = tuple(max(want, 2 * have if want > have else have) for have, want in zip(held.shape, shape, strict=True))
+                sizes = zip(held.shape, shape, strict=True)
+                shape = tuple(max(want, 2 * have) if want > have else have for have, want in sizes)
             held = np.zeros(shape, dtype) if zero else np.empty(shape, dtype)
             self._arrays[name, zero] = held
         return held
@@ -229,7 +230,8 @@ class PairCounter:
             len(prediction_rows),
             scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
             scratch.zeros("budgets", (self._vocabulary_size, 2), np.int32),
-            scratch.empty("token_masks", (self._longest,), np.uint64),
+            scratch.empty("token_masks", (self._longest + 1,), np.uint64),
+            scratch.empty("adjacent", (self._longest + 1,), np.uint64),
             scratch.empty("rows", (self._longest,), np.uint64),
             scratch.empty("state", (self._longest,), np.uint8),
             np.empty((window, blocks), np.uint64),

@@ -109,16 +109,17 @@ def _smear(bits, within):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _mark_short(sentence_masks, rows, count, ends, within):  # type: ignore[no-untyped-def]
+def _mark_short(token_masks, adjacent, rows, count, ends, within):  # type: ignore[no-untyped-def]
     """Return the bits of a block of reference sentences that lie on their LCS with one prediction sentence.
 
     All sentences of the block advance at once: the addition is kept from carrying over a sentence end, and the walk
-    back moves one cursor in each sentence. ``sentence_masks[q]`` are the positions of the q-th prediction token that
-    occurs in the block; tokens that do not occur change no row and are left out.
+    back moves one cursor in each sentence. ``token_masks[q]`` are the positions of the q-th prediction token that
+    occurs in the block. Tokens that do not occur change no row and are left out; ``adjacent[q + 1]`` is zero if one
+    was left out after token q.
     """
     row = ~np.uint64(0)
     for q in range(count):
-        mask = sentence_masks[q]
+        mask = token_masks[q]
         used = row & mask
         row = (((row & ~ends) + (used & ~ends)) ^ ((row ^ used) & ends)) | (row & ~mask)
         rows[q] = row
@@ -130,8 +131,9 @@ def _mark_short(sentence_masks, rows, count, ends, within):  # type: ignore[no-u
     cursor = ~np.uint64(0)
     for back in range(count):
         q = count - 1 - back
-        mask = sentence_masks[q]
-        reachable = _smear((mask | ~rows[q]) & cursor, within)
+        mask = token_masks[q]
+        # A token that was left out has moved the cursor down to the nearest place where the LCS grows.
+        reachable = _smear(((mask & adjacent[q + 1]) | ~rows[q]) & cursor, within)
         highest = reachable & ~((reachable >> np.uint64(1)) & within[0])
         matched = highest & mask
         marked |= matched
@@ -230,6 +232,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     masks,
     budgets,
     token_masks,
+    adjacent,
     rows,
     carries,
     long_rows,
@@ -252,8 +255,8 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         Scratch, one word for each id, zeros on entry and on return.
     budgets : int32[:, 2]
         Scratch, one row for each id, zeros on entry and on return.
-    token_masks, rows : uint64[::1]
-        Scratch, as long as the longest prediction.
+    token_masks, adjacent, rows : uint64[::1]
+        Scratch, one longer than the longest prediction.
     carries, marked : uint8[::1]
         Scratch, as long as the longest prediction sentence; as long as the longest reference sentence and at least 64.
     long_rows, checkpoints : uint64[:, ::1]
@@ -299,9 +302,11 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     count = np.uint64(0)
                     for j in range(words.size):
                         mask = masks[np.uint64(words[j])]
+                        occurs = np.uint64(mask != np.uint64(0))
                         token_masks[count] = mask
-                        count += np.uint64(mask != np.uint64(0))
-                    bits |= _mark_short(token_masks, rows, np.int64(count), ends, within)
+                        count += occurs
+                        adjacent[count] = np.uint64(0) - occurs
+                    bits |= _mark_short(token_masks, adjacent, rows, np.int64(count), ends, within)
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] = np.uint64(0)
                     marked[i] = np.uint8((bits >> np.uint64(i)) & np.uint64(1))
