@@ -61,7 +61,7 @@ def test_human_written_summaries(aclsum_corpus: corpora.Pairs, use_stemmer: bool
 
 def test_human_written_summaries_as_predictions(aclsum_corpus: corpora.Pairs) -> None:
     leads, summaries = aclsum_corpus
-    check(summaries, leads, MAIN_TYPES, use_stemmer=True)
+    check(summaries[::3], leads[::3], MAIN_TYPES, use_stemmer=True)
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
@@ -98,7 +98,7 @@ def test_several_references(most: int) -> None:
 
 def test_three_summaries_as_references(aclsum_corpus: corpora.Pairs) -> None:
     leads, _ = aclsum_corpus
-    check(leads[::3], corpora.aclsum_references(), MAIN_TYPES, use_stemmer=True)
+    check(leads[:360:3], corpora.aclsum_references()[:120], MAIN_TYPES, use_stemmer=True)
 
 
 def test_references_with_equal_f_the_first_wins() -> None:
@@ -210,7 +210,7 @@ def test_every_code_point_in_a_word_that_is_stemmed() -> None:
 
 def test_texts_of_a_megabyte() -> None:
     source = random.Random(5)
-    vocabulary = [f"word{number}" for number in range(5000)]
-    texts = [" ".join(source.choices(vocabulary, k=120_000)) for _ in range(2)]
+    vocabulary = [f"word{number}" * 12 for number in range(5000)]
+    texts = [" ".join(source.choices(vocabulary, k=12_000)) for _ in range(2)]
     assert min(map(len, texts)) > 1_000_000
     check(texts, texts[::-1], ["rouge1", "rouge2", "rouge5"])

@@ -6,6 +6,7 @@ to a helper that lives in another file.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import warnings
@@ -36,16 +37,40 @@ def kernel(function: Function) -> Function:
 
     Without numba, or under ``NUMBA_DISABLE_JIT=1``, the plain function is returned with NumPy's overflow warnings
     off, because bit-parallel arithmetic wraps around on purpose. ``ROUGE_VEC_CACHE=0`` turns the disk cache off; a
-    machine on which no cache folder can be written does the same by itself.
+    machine on which no cache folder can be written does the same by itself. A damaged cache is rebuilt.
     """
     if not COMPILED:
         return _plain(function)
     if os.environ.get("ROUGE_VEC_CACHE", "1") != "0":
         try:
-            return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+            return _forgiving(numba.njit(nogil=True, cache=True)(function))
         except RuntimeError:  # numba found no folder it may write its cache to
             pass
     return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+
+
+def _forgiving(dispatcher: Any) -> Any:
+    """Compile anew when the disk cache cannot be read, and go on without it when it cannot be written.
+
+    A killed process, a full disk or a half-copied folder leave files on which Numba fails in every later process.
+    """
+    cache = dispatcher._cache
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_or_forget(*arguments: Any) -> Any:
+        try:
+            return load(*arguments)
+        except Exception:  # whatever unpickling half a file can raise
+            with contextlib.suppress(OSError):
+                cache.flush()
+            return None
+
+    def save_if_possible(*arguments: Any) -> None:
+        with contextlib.suppress(OSError):
+            save(*arguments)
+
+    cache.load_overload, cache.save_overload = load_or_forget, save_if_possible
+    return dispatcher
 
 
 def _plain(function: Function) -> Function:
