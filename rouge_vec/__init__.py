@@ -1,7 +1,7 @@
 """rouge_vec: exact ROUGE scores for text columns, fast.
 
 Public names are loaded when they are first used, so that ``import rouge_vec`` costs next to nothing and does not
-import Numba.
+import Numba or pandas.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from rouge_vec._version import __version__
-from rouge_vec.frontends import accessor as _accessor
+from rouge_vec.frontends.accessor_hook import register_accessor as _register_accessor
 
 if TYPE_CHECKING:
     from rouge_vec.api import Score, Scorer, score, warmup
@@ -34,6 +34,9 @@ __all__ = [
     "score",
     "warmup",
 ]
+
+
+_register_accessor()
 
 
 def __getattr__(name: str) -> Any:
