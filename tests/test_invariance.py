@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import rouge_vec as rv
+from rouge_vec import chunks
 from tests import corpora
 from tests.comparing import COUNTS, MEASURES, columns, engine_scores, unequal_cells
 
@@ -56,6 +57,26 @@ def serial(mixed_corpus: corpora.Pairs) -> Any:
 @pytest.mark.parametrize("n_jobs", [2, 3, 7, None])
 def test_number_of_threads(mixed_corpus: corpora.Pairs, serial: Any, n_jobs: int | None) -> None:
     assert unequal_cells(scored(mixed_corpus, n_jobs=n_jobs), serial) == []
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+@pytest.mark.parametrize("chunk_cost", [1, 40, 700, 20_000, 1 << 40])
+def test_size_of_chunks(
+    monkeypatch: pytest.MonkeyPatch, mixed_corpus: corpora.Pairs, serial: Any, chunk_cost: int, n_jobs: int
+) -> None:
+    """From one row a chunk to all rows in one."""
+    monkeypatch.setattr(chunks, "CHUNK_COST", chunk_cost)
+    assert unequal_cells(scored(mixed_corpus, n_jobs=n_jobs), serial) == []
+
+
+@pytest.mark.parametrize("chunk_cost", [1, 300])
+def test_size_of_chunks_with_several_references(monkeypatch: pytest.MonkeyPatch, chunk_cost: int) -> None:
+    predictions, _ = corpora.random_pairs(150, seed=31, sentences=3, longest=6)
+    references = corpora.random_references(150, seed=32)
+    whole = scored((predictions, references), n_jobs=1, multi_reference="best_recall")
+    monkeypatch.setattr(chunks, "CHUNK_COST", chunk_cost)
+    parts = scored((predictions, references), n_jobs=2, multi_reference="best_recall")
+    assert unequal_cells(parts, whole) == []
 
 
 def test_order_of_rows(mixed_corpus: corpora.Pairs, serial: Any) -> None:

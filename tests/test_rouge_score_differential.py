@@ -208,6 +208,31 @@ def test_every_code_point_in_a_word_that_is_stemmed() -> None:
     check(texts, stemmed, ["rouge1"], use_stemmer=True)
 
 
+def test_words_that_differ_in_one_letter_only() -> None:
+    """Words of every length up to 200 letters that share all but one letter, at the start, middle or end."""
+    source = random.Random(9)
+
+    def word() -> str:
+        letters = ["a"] * source.choice([*range(1, 40), 63, 64, 65, 127, 128, 200])
+        if source.random() < 0.7:
+            letters[source.choice([0, len(letters) // 2, -1])] = source.choice("bc")
+        return "".join(letters)
+
+    texts = [" ".join(word() for _ in range(60)) for _ in range(200)]
+    check(texts, texts[1:] + texts[:1])
+
+
+def test_a_corpus_that_never_repeats_a_word() -> None:
+    count = iter(range(10**9))
+    predictions = [[f"w{next(count):x}" for _ in range(50)] for _ in range(1500)]
+    references = [words[25:] + [f"w{next(count):x}" for _ in range(20)] + words[:5] for words in predictions]
+    check(
+        [" ".join(words) for words in predictions],
+        [" ".join(words) for words in references],
+        ["rouge1", "rouge2"],
+    )
+
+
 def test_texts_of_a_megabyte() -> None:
     source = random.Random(5)
     vocabulary = [f"word{number}" * 12 for number in range(5000)]
