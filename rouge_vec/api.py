@@ -25,7 +25,7 @@ from rouge_vec.errors import (
     nearest_names,
 )
 from rouge_vec.frame import build_frame, check_layout
-from rouge_vec.measures import Measures, measure
+from rouge_vec.measures import Measures
 from rouge_vec.options import DEFAULT_ROUGE_TYPES, RougeOptions
 from rouge_vec.references import combine
 from rouge_vec.text.columns import (
@@ -183,8 +183,14 @@ class Scorer:
             )
         _warn_of_texts_without_tokens(result)
         columns = {
-            name: _columns(pair_counts, reference_column, self._options, missing_rows, counts)
-            for name, pair_counts in result.counts.items()
+            rouge_type.name: _columns(
+                combine(
+                    result.counts[rouge_type.name], reference_column.row_offsets, rouge_type, self._options
+                ),
+                missing_rows,
+                counts,
+            )
+            for rouge_type in self._options.rouge_types
         }
         return build_frame(columns, index, layout, self.signature)
 
@@ -221,7 +227,7 @@ class Scorer:
         counts = worker.count(predictions, references, 0, 1)
         scores = {}
         for rouge_type, pair_counts in zip(self._options.rouge_types, counts, strict=True):
-            _, measures = _measure_rows(pair_counts, references, self._options)
+            _, measures = combine(pair_counts, references.row_offsets, rouge_type, self._options)
             scores[rouge_type.name] = Score(
                 float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0])
             )
@@ -376,22 +382,12 @@ def _warn_of_texts_without_tokens(result: Result) -> None:
         )
 
 
-def _measure_rows(
-    counts: Counts, references: References, options: RougeOptions
-) -> tuple[Counts, Measures]:
-    if references.row_offsets is None:
-        return counts, measure(counts, options)
-    return combine(counts, references.row_offsets, options)
-
-
 def _columns(
-    pair_counts: Counts,
-    references: References,
-    options: RougeOptions,
+    row_scores: tuple[Counts, Measures],
     missing_rows: npt.NDArray[np.bool_] | None,
     with_counts: bool,
 ) -> dict[str, npt.NDArray[np.number]]:
-    row_counts, measures = _measure_rows(pair_counts, references, options)
+    row_counts, measures = row_scores
     columns: dict[str, npt.NDArray[np.number]] = {
         name: getattr(measures, name) for name in schema.MEASURES
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.kernels import lcs, ngrams, overlap
+from rouge_vec.exact import power
+from rouge_vec.kernels import lcs, ngrams, overlap, skipgrams, wlcs
 from rouge_vec.options import RougeType
 from rouge_vec.text.tokenizers import Tokens
 
@@ -61,6 +63,8 @@ class PairCounter:
         Pair ``i`` is text ``prediction_rows[i]`` against text ``reference_rows[i]``.
     scratch : Scratch
         The worker's memory.
+    weigh_predictions : bool
+        Whether the total of a prediction is the weight of its sentences, for the paper's ROUGE-W.
     """
 
     def __init__(
@@ -70,7 +74,9 @@ class PairCounter:
         prediction_rows: Rows,
         reference_rows: Rows,
         scratch: Scratch,
+        weigh_predictions: bool = False,
     ) -> None:
+        self._weigh_predictions = weigh_predictions
         self._prediction = prediction
         self._reference = reference
         self._prediction_rows = prediction_rows
@@ -78,7 +84,8 @@ class PairCounter:
         self._scratch = scratch
         self._vocabulary_size = max(
             batch.vocabulary_size
-            for batch in (prediction.whole, prediction.summary, reference.whole, reference.summary)
+            for tokens in (prediction, reference)
+            for batch in (tokens.whole, tokens.summary, tokens.budget)
         )
 
     def count(self, rouge_type: RougeType) -> Counts:
@@ -87,9 +94,13 @@ class PairCounter:
             return self._count_ngrams(rouge_type.order)
         if rouge_type.family == "L":
             return Counts(self._overlap[:, 2], self._prediction_lengths, self._reference_lengths)
+        if rouge_type.family in ("S", "SU"):
+            return self._count_skipgrams(rouge_type.gap, rouge_type.family == "SU")
+        if rouge_type.family == "W":
+            return self._count_weighted_lcs(rouge_type.weight)
         return Counts(
             self._union_lcs_matches,
-            self._prediction.summary.lengths()[self._prediction_rows],
+            self._prediction.budget.lengths()[self._prediction_rows],
             self._reference.summary.lengths()[self._reference_rows],
         )
 
@@ -198,7 +209,10 @@ class PairCounter:
             np.diff(prediction.sentence_rows)[self._prediction_rows],
             np.diff(reference.sentence_rows)[self._reference_rows],
         )
-        same_sequences = prediction is self._prediction.whole and reference is self._reference.whole
+        same_sequences = all(
+            tokens.summary is tokens.whole and tokens.budget is tokens.whole
+            for tokens in (self._prediction, self._reference)
+        )
         if same_sequences and sentences.max(initial=0) <= 1:
             return self._overlap[:, 2]
         if not same_sequences or sentences.min() > 1:
@@ -220,10 +234,7 @@ class PairCounter:
             reference.ids,
             reference.sentence_offsets,
             reference.sentence_rows,
-            prediction.ids,
-            prediction.offsets,
-            reference.ids,
-            reference.offsets,
+            *self._budgets,
             prediction_rows,
             reference_rows,
             0,
@@ -240,6 +251,83 @@ class PairCounter:
             matches,
         )
         return matches
+
+
+    @property
+    def _budgets(self) -> tuple[npt.NDArray[Any], ...]:
+        """What union and weighted LCS may match, as kernel arguments."""
+        prediction, reference = self._prediction.budget, self._reference.budget
+        return prediction.ids, prediction.offsets, reference.ids, reference.offsets
+
+    def _count_skipgrams(self, gap: int, unigrams: bool) -> Counts:
+        matches = np.empty(len(self._prediction_rows), np.int64)
+        skipgrams.count_skipgrams(
+            *self._sequences(self._prediction_rows, self._reference_rows),
+            self._scratch.zeros("slots", (self._vocabulary_size,), np.int32),
+            gap,
+            unigrams,
+            matches,
+        )
+        return Counts(
+            matches,
+            _skipgram_totals(self._prediction_lengths, gap, unigrams),
+            _skipgram_totals(self._reference_lengths, gap, unigrams),
+        )
+
+    def _count_weighted_lcs(self, weight: float) -> Counts:
+        """Return weighted matches and the added weights of sentences, or the number of predicted tokens."""
+        prediction, reference = self._prediction.summary, self._reference.summary
+        powers = _powers(weight, max(_longest_sentence(prediction), _longest_sentence(reference)))
+        pairs = len(self._prediction_rows)
+        matches, reference_weights = np.empty(pairs), np.empty(pairs)
+        size = (self._vocabulary_size,)
+        wlcs.count_weighted_lcs(
+            prediction.ids,
+            prediction.sentence_offsets,
+            prediction.sentence_rows,
+            reference.ids,
+            reference.sentence_offsets,
+            reference.sentence_rows,
+            *self._budgets,
+            self._prediction_rows,
+            self._reference_rows,
+            0,
+            pairs,
+            self._scratch.zeros("prediction_budget", size, np.int32),
+            self._scratch.zeros("reference_budget", size, np.int32),
+            self._scratch.zeros("marks", size, np.int32),
+            powers,
+            matches,
+            reference_weights,
+        )
+        totals: npt.NDArray[Any] = self._prediction.budget.lengths()
+        if self._weigh_predictions:
+            totals = _sentence_weights(prediction, powers)
+        return Counts(matches, totals[self._prediction_rows], reference_weights)
+
+
+@functools.lru_cache(maxsize=16)
+def _power_table(weight: float, size: int) -> npt.NDArray[np.float64]:
+    return power(np.arange(size), weight)
+
+
+def _powers(weight: float, longest: int) -> npt.NDArray[np.float64]:
+    """Return the weights of runs of 0, 1, ... tokens, enough of them for sentences of `longest` tokens."""
+    return _power_table(weight, 1 << (longest + 2).bit_length())
+
+
+def _sentence_weights(batch: TokenBatch, powers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return the sum of the weights of each text's sentences, added one after the other."""
+    rows = np.repeat(np.arange(len(batch)), np.diff(batch.sentence_rows))
+    return np.bincount(rows, powers[np.diff(batch.sentence_offsets)], len(batch))
+
+
+def _skipgram_totals(lengths: Rows, gap: int, unigrams: bool) -> Rows:
+    """Return how many skip-bigrams texts have; the last token of a text is no unigram of ROUGE-SU."""
+    before_last = np.maximum(lengths - 1, 0)
+    reach = before_last if gap < 0 else np.minimum(before_last, gap + 1)
+    pairs: Rows = reach * lengths - reach * (reach + 1) // 2
+    return pairs + before_last if unigrams else pairs
 
 
 def _longest_sentence(batch: TokenBatch) -> int:

@@ -19,6 +19,20 @@ DIALECTS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
                 "fmeasure": "f1",
             }
         ),
+        "rouge-1.5.5": MappingProxyType(
+            {
+                "tokenizer": "rouge-1.5.5",
+                "lowercase": True,
+                "stemmer": "none",
+                "default_stemmer": "perl",
+                "exceptions": "wordnet",
+                "sentence_separator": "\n",
+                "byte_limit": "script",
+                "multi_reference": "average",
+                "alpha": 0.5,
+                "decimals": 5,
+            }
+        ),
     }
 )
 """Dialect name to option values; what a dialect leaves out has the default of ``RougeOptions``."""

@@ -55,7 +55,12 @@ class Worker:
         self._note_texts_without_tokens(predictions, prediction.whole, lo)
         self._note_texts_without_tokens(references.texts, reference.whole, first)
         counter = PairCounter(
-            prediction, reference, prediction_rows, np.arange(last - first, dtype=np.int64), self._scratch
+            prediction,
+            reference,
+            prediction_rows,
+            np.arange(last - first, dtype=np.int64),
+            self._scratch,
+            self._options.weight_normalization == "paper",
         )
         return [counter.count(rouge_type) for rouge_type in self._options.rouge_types]
 

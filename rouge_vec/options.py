@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -35,6 +36,12 @@ _TYPE_PATTERN = re.compile(
     re.ASCII,
 )
 _SCRIPT_WEIGHT = 1.2
+_CHOICES = {
+    "multi_reference": ("best", "best_recall", "average"),
+    "weight_normalization": ("script", "paper"),
+    "byte_limit": ("exact", "script"),
+}
+"""Options whose values are a fixed set of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +133,9 @@ class RougeOptions:
         Whether texts are lower-cased.
     stemmer : str
         ``"none"`` or the name of a stemmer.
-    exceptions : str
-        List of irregular forms that are looked up before the stemmer: ``"none"``, ``"empty"``, ``"wordnet"``.
+    exceptions : str or dict of str to str
+        Irregular forms that are looked up before the stemmer: ``"none"``, ``"empty"``, ``"wordnet"``, or the
+        forms themselves with their base forms.
     stopwords : str or frozenset of str
         ``"none"``, a named list, or the words themselves.
     sentence_separator : str
@@ -135,7 +143,9 @@ class RougeOptions:
     sentence_splitter : str, callable or None
         Cuts a text into sentences in place of the separator.
     max_words, max_bytes : int or None
-        Length limits.
+        Length limits; 0 is none.
+    byte_limit : str
+        How `max_bytes` cuts for ROUGE-Lsum and W: ``"exact"``, or every line alone like the ``"script"``.
     alpha : float or None
         Weight of precision in F, as in ROUGE-1.5.5.
     beta : float or None
@@ -155,12 +165,13 @@ class RougeOptions:
     tokenizer: Any = "rouge-score"
     lowercase: bool = True
     stemmer: str = "none"
-    exceptions: str = "none"
+    exceptions: str | Mapping[str, str] = "none"
     stopwords: str | frozenset[str] = "none"
     sentence_separator: str = "\n"
     sentence_splitter: str | Callable[[str], list[str]] | None = None
     max_words: int | None = None
     max_bytes: int | None = None
+    byte_limit: str = "exact"
     alpha: float | None = None
     beta: float | None = None
     fmeasure: str = "f1"
@@ -195,6 +206,9 @@ class RougeOptions:
         stemmer = given.pop("use_stemmer", values["stemmer"])
         values["stemmer"] = _stemmer_name(stemmer, default_stemmer)
         _check_values(given)
+        given |= _frozen_collections(given)
+        if "beta" in given and "alpha" not in given:
+            values["alpha"] = None
         values.update(given)
         result = cls(dialect=dialect, rouge_types=parsed, _named=frozenset(given), **values)
         result._check_together()
@@ -208,10 +222,10 @@ class RougeOptions:
             ("tok", _printed(self.tokenizer)),
             ("case", "lower" if self.lowercase else "kept"),
             ("stem", self.stemmer),
-            ("exceptions", self.exceptions),
+            ("exceptions", "none" if self.stemmer == "none" else _printed(self.exceptions)),
             ("stop", _printed(self.stopwords)),
             ("sentences", _printed(self.sentence_splitter or self.sentence_separator)),
-            ("limit", _limit(self.max_words, self.max_bytes)),
+            ("limit", self._printed_limit()),
             ("refs", self.multi_reference),
             ("f", self._printed_fmeasure()),
             ("weights", self.weight_normalization),
@@ -219,6 +233,13 @@ class RougeOptions:
             ("version", f"rouge_vec-{__version__}"),
         ]
         return "|".join(f"{name}:{value}" for name, value in parts)
+
+    def _printed_limit(self) -> str:
+        if self.max_words:
+            return f"{self.max_words} words"
+        if self.max_bytes:
+            return f"{self.max_bytes} bytes" + (" (script)" if self.byte_limit == "script" else "")
+        return "none"
 
     def _printed_fmeasure(self) -> str:
         if self.alpha is not None:
@@ -231,7 +252,7 @@ class RougeOptions:
                 f"alpha={self.alpha!r} and beta={self.beta!r} exclude each other.",
                 "alpha = 1 / (1 + beta ** 2); give one of them.",
             )
-        if self.max_words is not None and self.max_bytes is not None:
+        if self.max_words and self.max_bytes:
             raise OptionError(
                 f"max_words={self.max_words} and max_bytes={self.max_bytes} exclude each other.",
                 "give one of them.",
@@ -260,7 +281,37 @@ def _stemmer_name(value: Any, default: str) -> str:
     return value
 
 
+def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the caller gave as a collection in a form of our own."""
+    frozen: dict[str, Any] = {}
+    stopwords = given.get("stopwords", "none")
+    if not isinstance(stopwords, str):
+        words = list(stopwords) if isinstance(stopwords, Iterable) else [stopwords]
+        if not all(isinstance(word, str) for word in words):
+            raise OptionError(
+                f"stopwords must be a name or a list of words, got {stopwords!r}.", 'for example "smart".'
+            )
+        frozen["stopwords"] = frozenset(words)
+    exceptions = given.get("exceptions", "none")
+    if not isinstance(exceptions, str):
+        if not isinstance(exceptions, Mapping):
+            raise OptionError(
+                f"exceptions must be a name or a mapping of forms to base forms, got {exceptions!r}.",
+                'for example "wordnet".',
+            )
+        frozen["exceptions"] = dict(exceptions)
+    return frozen
+
+
 def _check_values(given: Mapping[str, Any]) -> None:
+    for name, choices in _CHOICES.items():
+        if name in given and given[name] not in choices:
+            raise OptionError(
+                f"unknown value {given[name]!r} for {name}.", nearest_names(str(given[name]), choices)
+            )
+    decimals = given.get("decimals")
+    if decimals is not None and (not isinstance(decimals, int) or isinstance(decimals, bool) or decimals < 0):
+        raise OptionError(f"decimals must be a whole number of at least 0, got {decimals!r}.")
     for name in ("max_words", "max_bytes"):
         value = given.get(name)
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
@@ -286,13 +337,8 @@ def _is_number(value: Any) -> bool:
 def _printed(value: Any) -> str:
     if isinstance(value, str):
         return value.encode("unicode_escape").decode().replace("|", "\\x7c")
-    if isinstance(value, frozenset):
-        return f"{len(value)} words"
+    if isinstance(value, (frozenset, dict)):
+        words = sorted(value.items() if isinstance(value, dict) else value)
+        return f"{len(words)} words {hashlib.sha256(repr(words).encode()).hexdigest()[:8]}"
     name = getattr(value, "profile_name", None) or getattr(value, "__qualname__", None)
     return f"custom({name or type(value).__qualname__})"
-
-
-def _limit(max_words: int | None, max_bytes: int | None) -> str:
-    if max_words is not None:
-        return f"{max_words} words"
-    return "none" if max_bytes is None else f"{max_bytes} bytes"

@@ -5,11 +5,48 @@ Every limit keeps a beginning of the text, so a limited batch is the same texts 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch
 from rouge_vec.kernels import limits
+from rouge_vec.options import RougeOptions
+from rouge_vec.text.columns import encode
+
+
+class Limited(NamedTuple):
+    """Texts within their limit: `whole` for most rouge types, `lines` for ROUGE-Lsum and ROUGE-W."""
+
+    whole: TextBatch
+    lines: TextBatch
+
+
+def limited(texts: TextBatch, options: RougeOptions) -> Limited:
+    """Cut texts to the limits of the options; `lines` is `whole` unless the script's byte limit applies."""
+    if options.max_words:
+        whole = first_words(texts, options.max_words)
+        return Limited(whole, whole)
+    if not options.max_bytes:
+        return Limited(texts, texts)
+    whole = first_bytes(texts, options.max_bytes)
+    if options.byte_limit == "script":
+        return Limited(whole, first_bytes(texts, options.max_bytes, by_line=True))
+    return Limited(whole, whole)
+
+
+def limited_strings(texts: list[str], options: RougeOptions) -> tuple[list[str], list[str]]:
+    """Cut strings as :func:`limited` cuts bytes; a character that a byte limit cuts in two is dropped."""
+    if not options.max_words and not options.max_bytes:
+        return texts, texts
+    whole, lines = limited(encode(texts), options)
+    cut = _decoded(whole)
+    return cut, cut if lines is whole else _decoded(lines)
+
+
+def _decoded(texts: TextBatch) -> list[str]:
+    return [texts.text_bytes(row).decode("utf-8", "ignore") for row in range(len(texts))]
 
 
 def first_words(texts: TextBatch, limit: int) -> TextBatch:
@@ -55,8 +92,9 @@ def first_bytes(texts: TextBatch, limit: int, *, by_line: bool = False) -> TextB
 
 
 def _arrays(texts: TextBatch) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Return bytes and offsets in the one form the kernels are compiled for: writable and contiguous."""
-    data = np.require(texts.data, np.uint8, ("C", "W"))
+    """Return bytes and offsets in the one form the kernels are compiled for: bytes read-only, offsets not."""
+    data = texts.data.view()
+    data.flags.writeable = False
     return data, np.require(texts.offsets, np.int64, ("C", "W"))
 
 
@@ -66,4 +104,5 @@ def _cut(texts: TextBatch, ends: npt.NDArray[np.int64]) -> TextBatch:
     np.cumsum(ends - starts[:-1], out=offsets[1:])
     kept = np.empty(int(offsets[-1]), np.uint8)
     limits.copy_beginnings(data, starts, ends, kept, offsets)
+    kept.flags.writeable = False
     return TextBatch(kept, offsets)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.kernels import porter
-from rouge_vec.text.vocabulary import ByteVocabulary
+from rouge_vec.text.vocabulary import ByteVocabulary, pack_words
 
 _PORTER_VARIANTS = {
     "porter": porter.NLTK,
@@ -55,6 +55,25 @@ def find_stemmer(name: str) -> StemFunction:
     return stem
 
 
+class PackedExceptions:
+    """Irregular forms and their base forms, in the form vocabularies take; made once for all workers.
+
+    Parameters
+    ----------
+    exceptions : mapping of str to str
+        Forms that the stemmer would not look at, because they are too short, are left out.
+    """
+
+    def __init__(self, exceptions: Mapping[str, str]) -> None:
+        looked_up = {
+            form.encode(): base.encode()
+            for form, base in exceptions.items()
+            if len(form.encode()) >= _SHORTEST_STEMMED and base and "\0" not in form + base
+        }
+        self.forms = pack_words(looked_up.keys())
+        self.bases = pack_words(looked_up.values())
+
+
 class StemMap:
     """Stem ids of the word ids of one vocabulary, extended as the vocabulary grows."""
 
@@ -65,6 +84,12 @@ class StemMap:
 
     def __len__(self) -> int:
         return len(self._stems)
+
+    def learn(self, exceptions: PackedExceptions, words: ByteVocabulary) -> None:
+        """Give irregular forms their base form, which is not stemmed further, in place of a stem."""
+        form_ids = words.add(*exceptions.forms)
+        self.apply(form_ids, words)
+        self._stem_ids[form_ids] = self._stems.add(*exceptions.bases)
 
     def apply(self, ids: npt.NDArray[np.int32], words: ByteVocabulary) -> npt.NDArray[np.int32]:
         """Return the stem ids of word ids, int32; words seen for the first time are stemmed."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,9 +16,12 @@ from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.errors import OptionError, RougeVecTypeError, nearest_names
 from rouge_vec.options import RougeOptions
 from rouge_vec.text.columns import TextColumn, encode
+from rouge_vec.text.exceptions import find_exceptions
+from rouge_vec.text.limits import limited, limited_strings
 from rouge_vec.text.sentences import one_sentence_a_line
-from rouge_vec.text.stemmers import StemMap, find_stemmer
-from rouge_vec.text.vocabulary import ByteVocabulary, HashableVocabulary
+from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer
+from rouge_vec.text.stopwords import find_stopwords, keep_tokens
+from rouge_vec.text.vocabulary import ByteVocabulary, HashableVocabulary, pack_words
 
 TokenizeFunction = Callable[[str], Iterable[Hashable]]
 
@@ -36,11 +40,15 @@ class Tokens:
     whole : TokenBatch
         Each text as one sequence: what n-grams, skip-bigrams and ROUGE-L see.
     summary : TokenBatch
-        Each text as sentences: what ROUGE-Lsum and ROUGE-W see. The same object where the tokens are the same.
+        Each text as sentences: what ROUGE-Lsum and W align. The same object where the tokens are the same.
+    budget : TokenBatch
+        What ROUGE-Lsum and W may match, as often as it occurs here: the tokens of `summary`, except under the
+        byte limit of ROUGE-1.5.5.
     """
 
     whole: TokenBatch
     summary: TokenBatch
+    budget: TokenBatch
 
 
 class Tokenizer(ABC):
@@ -65,11 +73,18 @@ class ByteTokenizer(Tokenizer):
         self._options = options
         self._fold_unicode = fold_unicode
         self._stem = None if options.stemmer == "none" else find_stemmer(options.stemmer)
+        self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
+        self._exceptions = _packed_exceptions(options.exceptions)
         self._forget()
 
     def _forget(self) -> None:
         self._words = ByteVocabulary()
-        self._stems = None if self._stem is None else StemMap(self._stem)
+        self._words.add(*self._stopwords)
+        self._stopword_count = len(self._words)
+        self._stems = None
+        if self._stem is not None:
+            self._stems = StemMap(self._stem)
+            self._stems.learn(self._exceptions, self._words)
 
     def start_chunk(self) -> None:
         if len(self._words) > _MOST_WORDS_KEPT:
@@ -82,8 +97,11 @@ class ByteTokenizer(Tokenizer):
             texts = column.batch(lo, hi)
         else:
             texts = encode([one_sentence_a_line(text, separator) for text in column.strings(lo, hi)])
-        batch = self._ids(texts, sentences)
-        return Tokens(batch, batch)
+        cut = limited(texts, options)
+        batch = self._ids(cut.whole, sentences)
+        if cut.lines is cut.whole or not sentences:
+            return Tokens(batch, batch, batch)
+        return Tokens(batch, self._ids(cut.lines, sentences), batch)
 
     def _ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
         batch = self._words.tokenize(
@@ -92,10 +110,29 @@ class ByteTokenizer(Tokenizer):
             fold_unicode=self._fold_unicode and self._options.lowercase,
             sentences=sentences,
         )
+        if self._stopword_count:
+            # Stop words were the first to get ids.
+            batch = keep_tokens(batch, batch.ids >= self._stopword_count)
         if self._stems is None:
             return batch
         ids = self._stems.apply(batch.ids, self._words)
         return replace(batch, ids=ids, vocabulary_size=len(self._stems))
+
+
+@functools.lru_cache(maxsize=4)
+def _packed_stopwords(stopwords: frozenset[str]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    return pack_words(word.encode() for word in stopwords if word and "\0" not in word)
+
+
+def _packed_exceptions(exceptions: str | Mapping[str, str]) -> PackedExceptions:
+    if isinstance(exceptions, str):
+        return _packed_named_exceptions(exceptions)
+    return PackedExceptions(exceptions)
+
+
+@functools.cache
+def _packed_named_exceptions(name: str) -> PackedExceptions:
+    return PackedExceptions(find_exceptions(name))
 
 
 class PythonTokenizer(Tokenizer):
@@ -105,6 +142,7 @@ class PythonTokenizer(Tokenizer):
         self._function = function
         self._options = options
         self._name = name
+        self._stopwords = find_stopwords(options.stopwords)
         self._vocabulary = HashableVocabulary()
         self._ids_of_text: dict[str, npt.NDArray[np.int32]] = {}
         self._cached_tokens = 0
@@ -121,12 +159,14 @@ class PythonTokenizer(Tokenizer):
         separator = self._options.sentence_separator
         if separator != "\n":
             texts = [one_sentence_a_line(text, separator) for text in texts]
+        whole_texts, line_texts = limited_strings(texts, self._options)
         with self._lock:
-            whole = self._batch([[text] for text in texts])
+            whole = self._batch([[text] for text in whole_texts])
             if not sentences:
-                return Tokens(whole, whole)
-            lines = [[line for line in text.split("\n") if line] for text in texts]
-            return Tokens(whole, self._batch(lines))
+                return Tokens(whole, whole, whole)
+            lines = [[line for line in text.split("\n") if line] for text in line_texts]
+            summary = self._batch(lines)
+            return Tokens(whole, summary, summary if line_texts is whole_texts else whole)
 
     def _batch(self, texts: list[list[str]]) -> TokenBatch:
         """Return one row for each list of sentences."""
@@ -146,7 +186,8 @@ class PythonTokenizer(Tokenizer):
         if ids is None:
             tokens = self._checked(self._function(text))
             try:
-                ids = np.array(self._vocabulary.add(tokens), np.int32)
+                kept = [token for token in tokens if token not in self._stopwords]
+                ids = np.array(self._vocabulary.add(kept), np.int32)
             except TypeError as error:
                 raise RougeVecTypeError(
                     f"the tokenizer {self._name} returned a token that is not hashable ({error}).",
@@ -192,6 +233,8 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
             )
         if options.stemmer != "none":
             find_stemmer(options.stemmer)
+        find_stopwords(options.stopwords)
+        find_exceptions(options.exceptions)
         return lambda: ByteTokenizer(options, fold_unicode=_BYTE_TOKENIZERS[tokenizer])
     function = getattr(tokenizer, "tokenize", tokenizer)
     if not callable(function):

@@ -157,6 +157,20 @@ class ByteVocabulary:
         )
 
 
+def pack_words(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Return words as the bytes and offsets that :meth:`ByteVocabulary.add` takes.
+
+    Parameters
+    ----------
+    words : iterable of bytes
+        Not empty, without NUL bytes.
+    """
+    packed = list(words)
+    offsets = np.zeros(len(packed) + 1, np.int64)
+    np.cumsum([len(word) for word in packed], out=offsets[1:])
+    return np.frombuffer(bytearray(b"".join(packed)), np.uint8), offsets
+
+
 class HashableVocabulary:
     """Distinct hashable tokens and their ids: for tokenizers that return Python objects."""
 
