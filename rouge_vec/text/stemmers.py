@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.kernels import porter
-from rouge_vec.text.vocabulary import ByteVocabulary, pack_words
+from rouge_vec.text.vocabulary import ByteVocabulary
 
 _PORTER_VARIANTS = {
     "porter": porter.NLTK,
@@ -53,6 +53,20 @@ def find_stemmer(name: str) -> StemFunction:
         return stems, offsets
 
     return stem
+
+
+def pack_words(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Return words as the bytes and offsets that a vocabulary takes.
+
+    Parameters
+    ----------
+    words : iterable of bytes
+        Not empty, without NUL bytes.
+    """
+    packed = list(words)
+    offsets = np.zeros(len(packed) + 1, np.int64)
+    np.cumsum([len(word) for word in packed], out=offsets[1:])
+    return np.frombuffer(bytearray(b"".join(packed)), np.uint8), offsets
 
 
 class PackedExceptions:

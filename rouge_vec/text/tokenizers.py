@@ -19,9 +19,9 @@ from rouge_vec.text.columns import TextColumn, encode
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited, limited_strings
 from rouge_vec.text.sentences import one_sentence_a_line
-from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer
+from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
-from rouge_vec.text.vocabulary import ByteVocabulary, HashableVocabulary, pack_words
+from rouge_vec.text.vocabulary import ByteVocabulary, HashableVocabulary
 
 TokenizeFunction = Callable[[str], Iterable[Hashable]]
 
