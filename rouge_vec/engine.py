@@ -49,7 +49,7 @@ class Worker:
         if references.row_offsets is not None:
             first, last = references.row_offsets[[lo, hi]].tolist()
             prediction_rows = prediction_rows.repeat(np.diff(references.row_offsets[lo : hi + 1]))
-        self._tokenizer.start_chunk()
+        self._tokenizer.start_chunk(hi - lo)
         prediction = self._tokenizer.tokenize(predictions, lo, hi, self._sentences)
         reference = self._tokenizer.tokenize(references.texts, first, last, self._sentences)
         self._note_texts_without_tokens(predictions, prediction.whole, lo)

@@ -3,10 +3,11 @@
 One file, because the kernels share the hash table and Numba's cache does not notice edits in another file.
 
 The vocabulary
-    ``table`` holds four uint64 words a slot: the first eight bytes of the token, the next eight, id + 1 (0 marks a
-    free slot) and one word of padding, so that a slot never straddles a cache line. Tokens of up to sixteen bytes are
-    their own key. The key of a longer one is a hash, its length and a marker byte that no UTF-8 text contains; equal
-    keys are then confirmed on the bytes in ``word_bytes``, which keeps every distinct token.
+    ``table`` holds two uint64 words a slot: the first eight bytes of the token; and its id + 1 (0 marks a free slot)
+    with a tag in the upper half, which is 0 for tokens of up to eight bytes: those are their own key. Longer ones
+    have a tag hashed from the next eight bytes, which ``word_seconds[id + 1]`` keeps to confirm them. Beyond sixteen bytes
+    the first word is a hash and the second the length and a marker byte that no UTF-8 text contains; such tokens
+    are confirmed on the bytes in ``word_bytes``, which keeps every distinct token.
 
 Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time.
 """
@@ -17,11 +18,11 @@ import numpy as np
 
 from rouge_vec.kernels.jit import kernel
 
-SLOT_WORDS = 4
+SLOT_WORDS = 2
 """uint64 words in a slot of the hash table."""
 
-ROW_PADDING = 96
-"""Bytes that the scratch row must hold beyond the longest text."""
+PADDING = 96
+"""Bytes that buffers of text must hold beyond the text, because tokens are read and copied sixteen bytes at a time."""
 
 
 @kernel
@@ -45,6 +46,26 @@ def _hash_words(first, second):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _tag(second):  # type: ignore[no-untyped-def]
+    if second == np.uint64(0):
+        return np.uint64(0)
+    return ((second * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(32)) | np.uint64(1)
+
+
+@kernel
+def _short_key(text_words, start, length, low_masks, high_masks):  # type: ignore[no-untyped-def]
+    """Return the two key words of a token of up to sixteen bytes, from three aligned words around it."""
+    word = start >> np.uint64(3)
+    bit = (start & np.uint64(7)) << np.uint64(3)
+    opposite = np.uint64(63) - bit
+    middle = text_words[word + np.uint64(1)]
+    first = (text_words[word] >> bit) | ((middle << np.uint64(1)) << opposite)
+    second = (middle >> bit) | ((text_words[word + np.uint64(2)] << np.uint64(1)) << opposite)
+    size = min(length, np.uint64(16))
+    return first & low_masks[size], second & high_masks[size]
+
+
+@kernel
 def _long_key(text, start, length):  # type: ignore[no-untyped-def]
     """Return the two key words of a token of more than sixteen bytes."""
     mixed = np.uint64(0xCBF29CE484222325)
@@ -55,32 +76,41 @@ def _long_key(text, start, length):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _same_bytes(first, first_start, second, second_start, length):  # type: ignore[no-untyped-def]
+    for i in range(length):
+        if first[first_start + i] != second[second_start + i]:
+            return False
+    return True
+
+
+@kernel
 def _find_or_add(  # type: ignore[no-untyped-def]
-    text, start, length, first, second, slot, slot_mask, table, distinct, word_bytes, word_offsets
+    text, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
 ):
     """Return the id of a token; ``distinct`` itself when it was new and has been added."""
+    slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
+    tag = _tag(second)
     while True:
-        at = slot << np.uint64(2)
-        held = table[at + np.uint64(2)]
+        at = slot << np.uint64(1)
+        held = table[at + np.uint64(1)]
         if held == np.uint64(0):
             table[at] = first
-            table[at + np.uint64(1)] = second
-            table[at + np.uint64(2)] = distinct + np.uint64(1)
+            table[at + np.uint64(1)] = (tag << np.uint64(32)) | (distinct + np.uint64(1))
+            word_seconds[distinct + np.uint64(1)] = second
             begin = np.uint64(word_offsets[distinct])
-            for i in range(length):
+            for i in range(np.uint64(16)):
+                word_bytes[begin + i] = text[start + i]
+            for i in range(np.uint64(16), length):
                 word_bytes[begin + i] = text[start + i]
             word_offsets[distinct + np.uint64(1)] = np.int64(begin + length)
             return distinct
-        if table[at] == first and table[at + np.uint64(1)] == second:
-            equal = True
-            if length > np.uint64(16):
-                begin = np.uint64(word_offsets[held - np.uint64(1)])
-                for i in range(length):
-                    if word_bytes[begin + i] != text[start + i]:
-                        equal = False
-                        break
-            if equal:
-                return held - np.uint64(1)
+        if table[at] == first and held >> np.uint64(32) == tag:
+            found = (held & np.uint64(0xFFFFFFFF)) - np.uint64(1)
+            if word_seconds[found + np.uint64(1)] == second and (
+                length <= np.uint64(16)
+                or _same_bytes(text, start, word_bytes, np.uint64(word_offsets[found]), length)
+            ):
+                return found
         slot = (slot + np.uint64(1)) & slot_mask
 
 
@@ -138,6 +168,47 @@ def _has_folding_code_point(text):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _find_edges(row_words, word_count, edges, want_sentences, before, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
+    """Write where tokens start and end; return how many such places, and how many sentences end up to here.
+
+    One bit a byte says "letter or digit"; a place where that bit changes is a start or an end. They are written eight
+    at a time without a test, since 64 bytes of text hold about twenty: a branch for each would be mispredicted.
+    """
+    edge_count = np.uint64(0)
+    carry = np.uint64(0)
+    for word in range(word_count):
+        bits = np.uint64(0)
+        newlines = np.uint64(0)
+        for part in range(np.uint64(8)):
+            eight = row_words[(word << np.uint64(3)) + part]
+            flags = ((eight >> np.uint64(5)) | (eight >> np.uint64(6))) & np.uint64(0x0101010101010101)
+            bits |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
+            if want_sentences:
+                flags = (eight >> np.uint64(1)) & ~flags & np.uint64(0x0101010101010101)
+                newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
+        change = bits ^ ((bits << np.uint64(1)) | carry)
+        carry = bits >> np.uint64(63)
+        while newlines != np.uint64(0):
+            lowest = newlines & (~newlines + np.uint64(1))
+            # The end of a token that stands right before the newline is an edge at the newline itself.
+            until = lowest | (lowest - np.uint64(1))
+            ended = before + ((edge_count + _population_count(change & until)) >> np.uint64(1))
+            if np.int64(ended) > sentence_offsets[sentences]:
+                sentences += np.uint64(1)
+                sentence_offsets[sentences] = np.int64(ended)
+            newlines &= newlines - np.uint64(1)
+        base = word << np.uint64(6)
+        after = edge_count + _population_count(change)
+        while edge_count < after:
+            for k in range(np.uint64(8)):
+                edges[edge_count + k] = base + _lowest_set_bit(change)
+                change &= change - np.uint64(1)
+            edge_count += np.uint64(8)
+        edge_count = after
+    return edge_count, sentences
+
+
+@kernel
 def tokenize_rows(  # type: ignore[no-untyped-def]
     data,
     offsets,
@@ -153,6 +224,7 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
     edges,
     keys,
     table,
+    word_seconds,
     word_bytes,
     word_offsets,
     counters,
@@ -178,12 +250,12 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
     low_masks, high_masks : uint64[17]
         Masks of the bytes of a token of that length in its first and second word.
     row_words, row : uint64[::1], uint8[::1]
-        The same scratch memory seen as words and as bytes, ``ROW_PADDING`` longer than the longest text.
+        The same scratch memory seen as words and as bytes, ``PADDING`` longer than the longest text.
     edges : int64[::1]
-        Scratch for token starts and ends of one text.
-    keys : uint64[:, 3]
-        Scratch for the keys and the hash of the tokens of one text.
-    table, word_bytes, word_offsets
+        Scratch for token starts and ends of one text, 8 longer than the longest text.
+    keys : uint64[::1]
+        Scratch for the keys, the tag and the slot of the tokens of one text.
+    table, word_seconds, word_bytes, word_offsets
         The vocabulary, see above.
     counters : int64[3]
         In and out: distinct tokens, tokens written, sentences written.
@@ -204,20 +276,18 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
     Linear in the bytes. Tokens are found 64 bytes at a time: one bit a byte says "letter or digit", and each change of
     that bit is a start or an end, so no branch depends on the length of a word.
     """
-    slot_count = np.uint64(table.size) >> np.uint64(2)
-    slot_mask = slot_count - np.uint64(1)
-    shift = np.uint64(64) - _population_count(slot_mask)
-    most_words = np.int64(min(slot_count >> np.uint64(1), np.uint64(word_offsets.size - 1)))
+    slot_count = np.uint64(table.size) >> np.uint64(1)
+    shift = np.uint64(64) - _population_count(slot_count - np.uint64(1))
     distinct = np.uint64(counters[0])
     written = np.uint64(counters[1])
     sentences = np.uint64(counters[2])
-    sentence_end = written
     stopped = hi
     for text_row in range(lo, hi):
         text = data[offsets[text_row] : offsets[text_row + 1]]
         size = text.size
-        if np.int64(distinct) + (size + 1) // 2 > most_words or (
-            word_offsets[distinct] + size > word_bytes.size
+        if (
+            np.int64(distinct) + (size + 1) // 2 >= word_seconds.size
+            or word_offsets[distinct] + size + PADDING > word_bytes.size
         ):
             stopped = text_row
             break
@@ -226,78 +296,50 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
             size = _fold_unicode(text, row)
         padded = (size + 64) // 64 * 64
         row[size : padded + 16] = np.uint8(0)
-        edge_count = np.uint64(0)
-        carry = np.uint64(0)
-        for word in range(np.uint64(padded) >> np.uint64(6)):
-            bits = np.uint64(0)
-            newlines = np.uint64(0)
-            for part in range(np.uint64(8)):
-                eight = row_words[(word << np.uint64(3)) + part]
-                flags = ((eight >> np.uint64(5)) | (eight >> np.uint64(6))) & np.uint64(0x0101010101010101)
-                bits |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
-                if want_sentences:
-                    flags = (eight >> np.uint64(1)) & ~flags & np.uint64(0x0101010101010101)
-                    newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (
-                        part << np.uint64(3)
-                    )
-            change = bits ^ ((bits << np.uint64(1)) | carry)
-            carry = bits >> np.uint64(63)
-            while newlines != np.uint64(0):
-                lowest = newlines & (~newlines + np.uint64(1))
-                # The end of a token that stands right before the newline is an edge at the newline itself.
-                until = lowest | (lowest - np.uint64(1))
-                ended = written + ((edge_count + _population_count(change & until)) >> np.uint64(1))
-                if ended > sentence_end:
-                    sentences += np.uint64(1)
-                    sentence_offsets[sentences] = np.int64(ended)
-                    sentence_end = ended
-                newlines &= newlines - np.uint64(1)
-            base = word << np.uint64(6)
-            while change != np.uint64(0):
-                edges[edge_count] = base + _lowest_set_bit(change)
-                edge_count += np.uint64(1)
-                change &= change - np.uint64(1)
+        edge_count, sentences = _find_edges(
+            row_words, np.uint64(padded) >> np.uint64(6), edges, want_sentences, written, sentence_offsets, sentences
+        )
         count = edge_count >> np.uint64(1)
         for token in range(count):
             start = np.uint64(edges[token << np.uint64(1)])
             length = np.uint64(edges[(token << np.uint64(1)) + np.uint64(1)]) - start
-            word = start >> np.uint64(3)
-            bit = (start & np.uint64(7)) << np.uint64(3)
-            opposite = np.uint64(63) - bit
-            middle = row_words[word + np.uint64(1)]
-            capped = min(length, np.uint64(16))
-            first = (row_words[word] >> bit) | ((middle << np.uint64(1)) << opposite)
-            second = (middle >> bit) | ((row_words[word + np.uint64(2)] << np.uint64(1)) << opposite)
-            first &= low_masks[capped]
-            second &= high_masks[capped]
-            keys[token, 0] = first
-            keys[token, 1] = second
-            keys[token, 2] = _hash_words(first, second) >> shift
+            first, second = _short_key(row_words, start, length, low_masks, high_masks)
+            at = token << np.uint64(2)
+            keys[at] = first
+            keys[at + np.uint64(1)] = second
+            keys[at + np.uint64(2)] = _tag(second) if length <= np.uint64(16) else np.uint64(1) << np.uint64(32)
+            keys[at + np.uint64(3)] = _hash_words(first, second) >> shift
         for token in range(count):
-            first = keys[token, 0]
-            second = keys[token, 1]
-            at = keys[token, 2] << np.uint64(2)
-            start = np.uint64(edges[token << np.uint64(1)])
-            length = np.uint64(edges[(token << np.uint64(1)) + np.uint64(1)]) - start
-            if length <= np.uint64(16) and table[at] == first and table[at + np.uint64(1)] == second:
-                ids[written] = np.int32(table[at + np.uint64(2)] - np.uint64(1))
-            else:
-                slot = keys[token, 2]
+            at = token << np.uint64(2)
+            first = keys[at]
+            second = keys[at + np.uint64(1)]
+            tag = keys[at + np.uint64(2)]
+            slot = keys[at + np.uint64(3)]
+            held = table[(slot << np.uint64(1)) + np.uint64(1)]
+            number = held & np.uint64(0xFFFFFFFF)
+            found = number - np.uint64(1)
+            # One branch for all three tests: which of them decides is as good as random.
+            if not (
+                (table[slot << np.uint64(1)] == first)
+                & (held >> np.uint64(32) == tag)
+                & (word_seconds[number] == second)
+            ):
+                start = np.uint64(edges[token << np.uint64(1)])
+                length = np.uint64(edges[(token << np.uint64(1)) + np.uint64(1)]) - start
                 if length > np.uint64(16):
                     first, second = _long_key(row, start, length)
                     slot = _hash_words(first, second) >> shift
                 found = _find_or_add(
-                    row, start, length, first, second, slot, slot_mask, table, distinct, word_bytes, word_offsets
+                    row, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
                 )
-                ids[written] = np.int32(found)
                 distinct += np.uint64(found == distinct)
+            ids[written] = np.int32(found)
             written += np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
         if want_sentences:
-            if written > sentence_end:
+            if np.int64(written) > sentence_offsets[sentences]:
                 sentences += np.uint64(1)
                 sentence_offsets[sentences] = np.int64(written)
-                sentence_end = written
             sentence_rows[text_row + 1] = np.int64(sentences)
     counters[0] = np.int64(distinct)
     counters[1] = np.int64(written)
@@ -307,39 +349,49 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
 
 @kernel
 def intern_words(  # type: ignore[no-untyped-def]
-    text, offsets, lo, hi, table, word_bytes, word_offsets, counters, ids
+    text_words,
+    text,
+    offsets,
+    lo,
+    hi,
+    low_masks,
+    high_masks,
+    table,
+    word_seconds,
+    word_bytes,
+    word_offsets,
+    counters,
+    ids,
 ):
     """Give ids to words that stand one after the other; used for stems and to rebuild a larger table.
 
     Parameters
     ----------
-    text : uint8[::1]
-        Word ``w`` is ``text[offsets[w]:offsets[w + 1]]``: not empty, without NUL.
+    text_words, text : uint64[::1], uint8[::1]
+        The same memory seen as words and as bytes. Word ``w`` is ``text[offsets[w]:offsets[w + 1]]``: not empty,
+        without NUL.
     lo, hi : int64
         Half-open range of words. The vocabulary must have room for all of them.
-    table, word_bytes, word_offsets
+    low_masks, high_masks : uint64[17]
+        As in `tokenize_rows`.
+    table, word_seconds, word_bytes, word_offsets
         The vocabulary; ``counters`` int64[3] as in `tokenize_rows`, only the first entry is used.
     ids : int32[::1]
         Out: entry ``w - lo`` is the id of word ``w``.
     """
-    slot_mask = (np.uint64(table.size) >> np.uint64(2)) - np.uint64(1)
-    shift = np.uint64(64) - _population_count(slot_mask)
+    slot_count = np.uint64(table.size) >> np.uint64(1)
+    shift = np.uint64(64) - _population_count(slot_count - np.uint64(1))
     distinct = np.uint64(counters[0])
     for word in range(lo, hi):
         start = np.uint64(offsets[word])
         length = np.uint64(offsets[word + 1]) - start
-        first = np.uint64(0)
-        second = np.uint64(0)
         if length > np.uint64(16):
             first, second = _long_key(text, start, length)
         else:
-            for i in range(min(length, np.uint64(8))):
-                first |= np.uint64(text[start + i]) << (i << np.uint64(3))
-            for i in range(np.uint64(8), length):
-                second |= np.uint64(text[start + i]) << ((i - np.uint64(8)) << np.uint64(3))
+            first, second = _short_key(text_words, start, length, low_masks, high_masks)
         slot = _hash_words(first, second) >> shift
         found = _find_or_add(
-            text, start, length, first, second, slot, slot_mask, table, distinct, word_bytes, word_offsets
+            text, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
         )
         ids[word - lo] = np.int32(found)
         distinct += np.uint64(found == distinct)

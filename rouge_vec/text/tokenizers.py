@@ -27,6 +27,9 @@ TokenizeFunction = Callable[[str], Iterable[Hashable]]
 
 _MOST_WORDS_KEPT = 1 << 17
 """A vocabulary that has grown beyond this is dropped before the next chunk, to bound memory."""
+_NEW_WORDS_EXPECTED = 64
+_MOST_WORDS_EXPECTED = 1 << 15
+"""Distinct words that room is made for at first: so many for each row, so many at most; vocabularies grow."""
 _MOST_CACHED_TOKENS = 1 << 24
 """Token ids of texts that a Python tokenizer has seen, kept so that equal texts are tokenized once."""
 
@@ -55,8 +58,8 @@ class Tokenizer(ABC):
     """Turns chunks of columns into ids; equal tokens of one chunk have equal ids on both sides."""
 
     @abstractmethod
-    def start_chunk(self) -> None:
-        """Tell that ids of earlier chunks are no longer needed."""
+    def start_chunk(self, rows: int) -> None:
+        """Tell that ids of earlier chunks are no longer needed and that so many rows of pairs come."""
 
     @abstractmethod
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
@@ -75,10 +78,10 @@ class ByteTokenizer(Tokenizer):
         self._stem = None if options.stemmer == "none" else find_stemmer(options.stemmer)
         self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
         self._exceptions = _packed_exceptions(options.exceptions)
-        self._forget()
+        self._words: ByteVocabulary | None = None
 
-    def _forget(self) -> None:
-        self._words = ByteVocabulary()
+    def _begin(self, word_count: int) -> None:
+        self._words = ByteVocabulary(word_count)
         self._words.add(*self._stopwords)
         self._stopword_count = len(self._words)
         self._stems = None
@@ -86,9 +89,9 @@ class ByteTokenizer(Tokenizer):
             self._stems = StemMap(self._stem)
             self._stems.learn(self._exceptions, self._words)
 
-    def start_chunk(self) -> None:
-        if len(self._words) > _MOST_WORDS_KEPT:
-            self._forget()
+    def start_chunk(self, rows: int) -> None:
+        if self._words is None or len(self._words) > _MOST_WORDS_KEPT:
+            self._begin(min(_NEW_WORDS_EXPECTED * rows, _MOST_WORDS_EXPECTED))
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         options = self._options
@@ -104,6 +107,7 @@ class ByteTokenizer(Tokenizer):
         return Tokens(batch, self._ids(cut.lines, sentences), batch)
 
     def _ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
+        assert self._words is not None, "start_chunk comes first"
         batch = self._words.tokenize(
             texts,
             lowercase=self._options.lowercase,
@@ -148,7 +152,7 @@ class PythonTokenizer(Tokenizer):
         self._cached_tokens = 0
         self._lock = threading.Lock()
 
-    def start_chunk(self) -> None:
+    def start_chunk(self, rows: int) -> None:
         with self._lock:
             if self._cached_tokens > _MOST_CACHED_TOKENS:
                 self._ids_of_text = {}

@@ -28,7 +28,8 @@ class ByteVocabulary:
     def __init__(self, word_count: int = 0) -> None:
         slots = max(_FEWEST_SLOTS, 1 << (2 * word_count).bit_length())
         self._table = np.zeros(scan.SLOT_WORDS * slots, np.uint64)
-        self._word_bytes = np.empty(8 * slots, np.uint8)
+        self._word_seconds = np.zeros(slots // 2 + 1, np.uint64)
+        self._word_bytes = np.empty(4 * slots + scan.PADDING, np.uint8)
         self._word_offsets = np.zeros(slots // 2 + 1, np.int64)
         self._counters = np.zeros(3, np.int64)
 
@@ -57,14 +58,21 @@ class ByteVocabulary:
             Where each word begins.
         """
         count = len(word_offsets) - 1
+        text_words = np.empty((int(word_offsets[-1]) + scan.PADDING) // 8, np.uint64)
+        text = text_words.view(np.uint8)
+        text[: word_offsets[-1]] = word_bytes[: word_offsets[-1]]
         self._reserve(len(self) + count, int(self._word_offsets[len(self)] + word_offsets[-1]))
         ids = np.empty(count, np.int32)
         scan.intern_words(
-            word_bytes,
+            text_words,
+            text,
             word_offsets,
             0,
             count,
+            _LOW_MASKS,
+            _HIGH_MASKS,
             self._table,
+            self._word_seconds,
             self._word_bytes,
             self._word_offsets,
             self._counters,
@@ -92,13 +100,13 @@ class ByteVocabulary:
         start, stop = int(texts.offsets[0]), int(texts.offsets[-1])
         longest = int(np.diff(texts.offsets).max(initial=0))
         most_tokens = (stop - start + rows) // 2 + 1
-        row_words = np.empty((longest + scan.ROW_PADDING) // 8 + 1, np.uint64)
+        row_words = np.empty((longest + scan.PADDING) // 8 + 1, np.uint64)
         ids = np.empty(most_tokens, np.int32)
         token_offsets = np.zeros(rows + 1, np.int64)
         sentence_offsets = np.zeros(most_tokens + 1, np.int64) if sentences else _NO_SENTENCES
         sentence_rows = np.zeros(rows + 1, np.int64) if sentences else _NO_SENTENCES
-        edges = np.empty(longest + 66, np.int64)
-        keys = np.empty((longest // 2 + 33, 3), np.uint64)
+        edges = np.empty(longest + 72, np.int64)
+        keys = np.empty(2 * longest + 4, np.uint64)
         self._counters[1:] = 0
         done = 0
         while True:
@@ -117,6 +125,7 @@ class ByteVocabulary:
                 edges,
                 keys,
                 self._table,
+                self._word_seconds,
                 self._word_bytes,
                 self._word_offsets,
                 self._counters,
@@ -140,35 +149,18 @@ class ByteVocabulary:
 
     def _reserve(self, word_count: int, byte_count: int) -> None:
         """Make room for so many words of so many bytes altogether."""
-        capacity = len(self._word_offsets) - 1
-        if byte_count > len(self._word_bytes):
-            grown = np.empty(max(2 * len(self._word_bytes), byte_count), np.uint8)
+        capacity = len(self._word_seconds) - 1
+        if byte_count + scan.PADDING > len(self._word_bytes):
+            grown = np.empty(max(2 * len(self._word_bytes), byte_count + scan.PADDING), np.uint8)
             grown[: len(self._word_bytes)] = self._word_bytes
             self._word_bytes = grown
         if word_count <= capacity:
             return
         known = ByteVocabulary(max(word_count, 2 * capacity))
         known._reserve(0, len(self._word_bytes))
-        known.add(self._word_bytes, self._word_offsets[: len(self) + 1].copy())
-        self._table, self._word_bytes, self._word_offsets = (
-            known._table,
-            known._word_bytes,
-            known._word_offsets,
-        )
-
-
-def pack_words(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Return words as the bytes and offsets that :meth:`ByteVocabulary.add` takes.
-
-    Parameters
-    ----------
-    words : iterable of bytes
-        Not empty, without NUL bytes.
-    """
-    packed = list(words)
-    offsets = np.zeros(len(packed) + 1, np.int64)
-    np.cumsum([len(word) for word in packed], out=offsets[1:])
-    return np.frombuffer(bytearray(b"".join(packed)), np.uint8), offsets
+        known.add(*self.words())
+        self._table, self._word_seconds = known._table, known._word_seconds
+        self._word_bytes, self._word_offsets = known._word_bytes, known._word_offsets
 
 
 class HashableVocabulary:
