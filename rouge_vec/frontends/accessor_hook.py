@@ -1,4 +1,4 @@
-"""Registers ``df.rouge`` without importing pandas: at once if pandas is there, else right after its import."""
+"""Registers ``df.rouge`` without importing pandas: at once if it is there, else right after its import."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def register_accessor() -> None:
 
     Notes
     -----
-    Importing pandas takes longer than everything else that the command does before it knows what is asked for.
+    Importing pandas takes longer than all that the command does before it knows what is asked for.
     """
     if "pandas" in sys.modules:
         importlib.import_module(_ACCESSOR)

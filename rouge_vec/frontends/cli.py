@@ -1,0 +1,298 @@
+"""The command ``rouge-vec``: reads its arguments, teaches its use, and only then loads what work needs."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
+from rouge_vec._version import __version__
+from rouge_vec.dialects import DIALECTS
+from rouge_vec.errors import EmptyTextWarning, OptionError, RougeVecError
+
+DATA_ERROR = 1
+USAGE_ERROR = 2
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141
+"""What a shell reports of a program that a closed pipe has ended."""
+
+_OVERVIEW = """\
+Exact ROUGE scores for columns of text, fast.
+
+  rouge-vec demo                                   score a sample that ships with the package
+  rouge-vec score summaries.csv                    score the columns "prediction" and "reference"
+  rouge-vec score summaries.jsonl --prediction model_a --reference human --type rouge1,rougeL -o scores.csv
+  rouge-vec score --predictions-file system.txt --references-file gold.txt
+  rouge-vec rouge155 -n 2 -m -a settings.xml       stand in for ROUGE-1.5.5.pl
+"""
+
+_EXIT_CODES = """\
+exit status:
+  0 done, 1 the data cannot be scored as asked, 2 the command line is wrong
+"""
+
+_DEFAULT_DIALECT = "rouge-score"
+
+_SCORE_USAGE = """\
+rouge-vec score FILE [--prediction COL] [--reference COL] [--type TYPE] [-o OUT] [options]
+       rouge-vec score --predictions-file FILE --references-file FILE [--type TYPE] [-o OUT] [options]"""
+
+_SCORE_HELP = """\
+Score predictions against references, print the means, and keep the scores of every row on request.
+"""
+
+_SCORE_EXAMPLES = """\
+examples:
+  rouge-vec score summaries.csv
+      scores the column "prediction" against the column "reference"
+  rouge-vec score summaries.parquet --prediction model_a --reference human --stemmer -o scores.parquet
+      other columns, with stemming, and the scores of every row written to a file
+  rouge-vec score summaries.tsv --reference first_human --reference second_human
+      two references for each prediction: the better one counts, for each rouge type on its own
+  rouge-vec score summaries.jsonl --keep id -o scores.jsonl
+      writes the column "id" beside the scores; in JSONL a reference may be a list of strings
+  rouge-vec score --predictions-file system.txt --references-file gold.txt --sentence-separator "<q>"
+      line n of one file against line n of the other; "<q>" stands between the sentences of a line
+  rouge-vec score summaries.csv --format json | jq .scores.rougeL.fmeasure
+
+tables:
+  The ending tells the format: .csv, .tsv, .jsonl, .ndjson (each also with .gz) or .parquet. The first line of
+  CSV and TSV names the columns. Every cell below is text: NA, null, None and an empty cell are texts, too.
+  Messages count rows from 1, without the first line.
+
+text files:
+  One text a line, UTF-8. A byte order mark and CRLF are fine, the last line need not be ended, and a blank
+  line is an empty text. A backslash followed by n stays two characters: where it stands between sentences,
+  say --sentence-separator '\\n'.
+
+rouge types:
+  rouge1, rouge2, ... (n-grams), rougeL (a text as one sequence), rougeLsum (sentence by sentence), rougeW,
+  rougeW-1.5 (weighted), rougeS, rougeS4 (skip-bigrams), rougeSU, rougeSU4 (with unigrams)
+"""
+
+_DEMO_HELP = """\
+Score a sample that ships with the package: 225 invented summaries of 45 news items by five systems. Says
+what the numbers show and what to try next.
+"""
+
+_WARMUP_HELP = """\
+Compile what these options need, so that the first scoring of a new machine or container image is fast.
+"""
+
+_WARMUP_EXAMPLES = """\
+examples:
+  rouge-vec warmup
+  rouge-vec warmup --type rouge1,rougeL --stemmer
+  NUMBA_CACHE_DIR=cache rouge-vec warmup     keep the machine code in that folder (set it for later runs, too)
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        What stands behind ``rouge-vec``; that of this process by default.
+
+    Returns
+    -------
+    int
+        Exit status: 0, or 1 for data that cannot be scored, or 2 for a wrong command line.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        with _warnings_as_lines():
+            status = _run(given)
+        sys.stdout.flush()
+    except RougeVecError as error:
+        print(f"rouge-vec: {error}", file=sys.stderr)
+        return USAGE_ERROR if isinstance(error, OptionError) else DATA_ERROR
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _discard_output()
+        return _BROKEN_PIPE
+    return status
+
+
+def _run(given: list[str]) -> int:
+    if given[:1] == ["rouge155"]:  # its flags are those of the script, which argparse cannot read
+        from rouge_vec.frontends import perl_cli
+
+        return perl_cli.main(given[1:])
+    parser = make_parser()
+    arguments = parser.parse_args(given)
+    if arguments.command == "score":
+        from rouge_vec.frontends import cli_score
+
+        problem = cli_score.find_problem(arguments)
+        if problem:
+            arguments.parser.error(problem)
+        return cli_score.run(arguments)
+    if arguments.command == "warmup":
+        from rouge_vec.frontends import cli_score
+
+        return cli_score.run_warmup(arguments)
+    if arguments.command == "demo":
+        from rouge_vec.frontends import demo
+
+        return demo.run(arguments.save)
+    parser.print_help(sys.stderr)
+    return USAGE_ERROR
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command."""
+    parser = argparse.ArgumentParser(
+        prog="rouge-vec",
+        description=_OVERVIEW,
+        epilog=_EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"rouge-vec {__version__}")
+    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    _add_score(commands)
+    demo = _add_command(commands, "demo", "score a sample that ships with the package", _DEMO_HELP)
+    demo.add_argument("--save", metavar="FILE", help="only save the sample, as CSV, to score it yourself")
+    _add_warmup(commands)
+    commands.add_parser("rouge155", help="stand in for ROUGE-1.5.5.pl: its flags, its output")
+    return parser
+
+
+def _add_command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    short: str,
+    description: str,
+    examples: str = "",
+    usage: str | None = None,
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(
+        name,
+        help=short,
+        usage=usage,
+        description=description,
+        epilog=f"{examples}\n{_EXIT_CODES}" if examples else _EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.set_defaults(parser=parser)
+    return parser
+
+
+def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    short = "score a table or two text files"
+    parser = _add_command(commands, "score", short, _SCORE_HELP, _SCORE_EXAMPLES, _SCORE_USAGE)
+    texts = parser.add_argument_group("texts")
+    texts.add_argument("table", nargs="?", metavar="FILE", help="a table: CSV, TSV, JSONL or Parquet")
+    texts.add_argument("--prediction", metavar="COL", help='column of the predictions ("prediction")')
+    texts.add_argument(
+        "--reference",
+        metavar="COL",
+        action="append",
+        help='column of the references ("reference"); repeat it for several references a row',
+    )
+    texts.add_argument("--predictions-file", metavar="FILE", help="predictions, one a line")
+    texts.add_argument("--references-file", metavar="FILE", help="references, one a line")
+    texts.add_argument("--encoding", default="utf-8", help="of text formats (utf-8)")
+    texts.add_argument(
+        "--missing",
+        choices=("raise", "nan", "empty"),
+        default="raise",
+        help="a null in JSONL or Parquet stops (default), leaves its row unscored, or is an empty text",
+    )
+    _add_options(parser)
+    output = parser.add_argument_group("output")
+    output.add_argument(
+        "-o", "--output", metavar="OUT", help="file for the scores of every row; formats as for FILE"
+    )
+    output.add_argument(
+        "--keep",
+        metavar="COL",
+        action="append",
+        default=[],
+        help="column of FILE to copy into OUT; repeatable",
+    )
+    output.add_argument("--counts", action="store_true", help="also write matches and totals into OUT")
+    output.add_argument(
+        "--format",
+        choices=("table", "json", "csv"),
+        default="table",
+        help="how the means are printed (table)",
+    )
+    output.add_argument(
+        "--jobs", type=int, metavar="N", help="threads (all cores); scores do not depend on it"
+    )
+
+
+def _add_warmup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    usage = "rouge-vec warmup [--type TYPE] [scoring options]"
+    parser = _add_command(commands, "warmup", "compile ahead of time", _WARMUP_HELP, _WARMUP_EXAMPLES, usage)
+    _add_options(parser)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what changes a number; each is an option of ``rouge_vec.score``."""
+    options = parser.add_argument_group("scoring")
+    options.add_argument(
+        "--type",
+        dest="types",
+        metavar="TYPE",
+        action="append",
+        help="rouge types, separated by commas; repeatable (rouge1,rouge2,rougeL,rougeLsum)",
+    )
+    options.add_argument(
+        "--dialect",
+        default=_DEFAULT_DIALECT,
+        metavar="NAME",
+        help=f"whose numbers are reproduced ({_DEFAULT_DIALECT}); known: {', '.join(DIALECTS)}",
+    )
+    options.add_argument("--stemmer", action="store_true", help="stem words, with the stemmer of the dialect")
+    options.add_argument("--stemmer-name", metavar="NAME", help="stem words with this stemmer")
+    options.add_argument("--exceptions", metavar="NAME", help="irregular forms looked up before stemming")
+    options.add_argument("--stopwords", metavar="NAME", help="leave these words out")
+    options.add_argument("--tokenizer", metavar="NAME", help="how texts become words")
+    options.add_argument("--keep-case", action="store_true", help="do not lower-case texts")
+    options.add_argument(
+        "--sentence-separator", metavar="TEXT", help="what stands between sentences (a line break)"
+    )
+    options.add_argument("--max-words", type=int, metavar="N", help="cut texts after N words")
+    options.add_argument("--max-bytes", type=int, metavar="N", help="cut texts after N bytes")
+    options.add_argument("--alpha", type=float, metavar="X", help="weight of precision in F, from 0 to 1")
+    options.add_argument("--beta", type=float, metavar="X", help="weight of recall over precision in F")
+    options.add_argument("--multi-reference", metavar="RULE", help="how several references become one score")
+
+
+@contextlib.contextmanager
+def _warnings_as_lines() -> Iterator[None]:
+    """Print warnings as lines of this command, without a place in the source."""
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        print(f"rouge-vec: warning: {message}", file=sys.stderr)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", EmptyTextWarning)
+        warnings.showwarning = show
+        yield
+
+
+def _discard_output() -> None:
+    """Send what is still to be flushed nowhere, so that the interpreter ends without a complaint."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

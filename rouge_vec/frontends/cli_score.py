@@ -1,0 +1,159 @@
+"""``rouge-vec score`` and ``rouge-vec warmup``: files in, one call of the scorer, means and files out."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from rouge_vec.api import Scorer, warmup
+from rouge_vec.errors import InputError, OptionError
+from rouge_vec.frontends import files, tables
+from rouge_vec.options import DEFAULT_ROUGE_TYPES
+
+_PASSED_ON = (
+    "exceptions",
+    "stopwords",
+    "tokenizer",
+    "sentence_separator",
+    "max_words",
+    "max_bytes",
+    "alpha",
+    "beta",
+    "multi_reference",
+)
+"""Arguments that are options of the scorer under the same name."""
+
+
+class Texts(NamedTuple):
+    """What is scored, and columns that are copied to the output."""
+
+    predictions: files.Column
+    references: files.Column
+    kept: dict[str, files.Column]
+
+
+def find_problem(arguments: argparse.Namespace) -> str | None:
+    """Return what is wrong with arguments that are each right on their own."""
+    text_files = [arguments.predictions_file, arguments.references_file]
+    named = [name for name in (arguments.prediction, arguments.reference) if name]
+    if arguments.table and any(text_files):
+        return "give either a table (FILE) or two text files, not both"
+    if not arguments.table and not all(text_files):
+        return "give a table (FILE), or both --predictions-file and --references-file"
+    if not arguments.table and (named or arguments.keep):
+        return "--prediction, --reference and --keep name columns of a table (FILE)"
+    if (arguments.keep or arguments.counts) and not arguments.output:
+        return "--keep and --counts say what is written into the file of -o"
+    inputs = [Path(path) for path in (arguments.table, *text_files) if path]
+    if arguments.output and any(_is_same_file(path, Path(arguments.output)) for path in inputs):
+        return f"-o {arguments.output} would overwrite what is scored"
+    return None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score what the arguments name, write the rows and print the means.
+
+    Raises
+    ------
+    RougeVecError
+        If an option, a file or a text is not as it must be.
+    """
+    scorer = Scorer(_types(arguments), arguments.dialect, **_options(arguments))
+    if arguments.output:
+        files.check_output(arguments.output)
+    texts = _read_table(arguments) if arguments.table else _read_text_files(arguments)
+    scores = scorer.score(
+        predictions=texts.predictions,
+        references=texts.references,
+        counts=arguments.counts,
+        missing=arguments.missing,
+        n_jobs=arguments.jobs,
+    )
+    if arguments.output:
+        _write(arguments.output, scores, texts.kept)
+    rouge_types = [rouge_type.name for rouge_type in scorer.options.rouge_types]
+    print(tables.format_means(scores, rouge_types, arguments.format))
+    return 0
+
+
+def run_warmup(arguments: argparse.Namespace) -> int:
+    """Compile what the arguments need and print how long it took.
+
+    Raises
+    ------
+    OptionError
+        If an option is not known.
+    """
+    rouge_types = _types(arguments)
+    seconds = warmup(rouge_types, arguments.dialect, **_options(arguments))
+    print(
+        f"{', '.join(rouge_types)}: ready after {seconds:.1f} s; later runs load the machine code from disk."
+    )
+    return 0
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.samefile(other)
+
+
+def _types(arguments: argparse.Namespace) -> list[str]:
+    if not arguments.types:
+        return list(DEFAULT_ROUGE_TYPES)
+    return [name.strip() for given in arguments.types for name in given.split(",") if name.strip()]
+
+
+def _options(arguments: argparse.Namespace) -> dict[str, Any]:
+    options = {name: getattr(arguments, name) for name in _PASSED_ON if getattr(arguments, name) is not None}
+    if arguments.stemmer or arguments.stemmer_name:
+        options["use_stemmer"] = arguments.stemmer_name or True
+    if arguments.keep_case:
+        options["lowercase"] = False
+    return options
+
+
+def _read_table(arguments: argparse.Namespace) -> Texts:
+    prediction = arguments.prediction or "prediction"
+    references = arguments.reference or ["reference"]
+    wanted = list(dict.fromkeys([prediction, *references, *arguments.keep]))
+    columns = files.read_columns(arguments.table, wanted, arguments.encoding)
+    side = columns[references[0]]
+    if len(references) > 1:
+        side = _side_by_side([columns[name] for name in references])
+    kept = {name: columns[name] for name in arguments.keep}
+    return Texts(_counted_from_one(columns[prediction]), _counted_from_one(side), kept)
+
+
+def _side_by_side(columns: list[files.Column]) -> list[list[Any]]:
+    """Return for each row all its references; a cell may hold one or a list of them."""
+    rows = zip(*(files.cells(column) for column in columns), strict=True)
+    return [[text for cell in row for text in (cell if isinstance(cell, list) else [cell])] for row in rows]
+
+
+def _counted_from_one(column: files.Column) -> pd.Series:
+    """Return the column with the row numbers that messages show."""
+    index = pd.RangeIndex(1, len(column) + 1)
+    if isinstance(column, list):
+        return pd.Series(column, index=index, dtype=object)
+    return pd.Series(pd.arrays.ArrowExtensionArray(column), index=index)
+
+
+def _read_text_files(arguments: argparse.Namespace) -> Texts:
+    names = (arguments.predictions_file, arguments.references_file)
+    predictions, references = (files.read_lines(name, arguments.encoding) for name in names)
+    if len(predictions) != len(references):
+        raise InputError(
+            f"{names[0]} has {len(predictions)} lines, {names[1]} has {len(references)}: the lengths differ.",
+            "line n of one file is scored against line n of the other; a blank line is an empty text.",
+        )
+    return Texts(_counted_from_one(predictions), _counted_from_one(references), {})
+
+
+def _write(path: str, scores: pd.DataFrame, kept: dict[str, files.Column]) -> None:
+    both = [name for name in kept if name in scores.columns]
+    if both:
+        raise OptionError(f"--keep {both[0]} has the name of a column of scores.", "rename it in the table.")
+    columns = {str(name): scores[name].to_numpy() for name in scores.columns}
+    files.write_columns(path, {**kept, **columns}, scores.attrs["signature"])

@@ -1,0 +1,340 @@
+"""Columns of text out of files and scores into files: CSV, TSV, JSONL, Parquet, and texts one a line."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, cast
+
+from rouge_vec.errors import DataFileError, MissingLibraryError, OptionError, nearest_names
+
+Column = Any
+"""A list of cells, or a pyarrow.ChunkedArray; whatever the scorer accepts."""
+
+_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+_JSON_LINES = (".jsonl", ".ndjson")
+_PARQUET = (".parquet", ".pq")
+TABLE_EXTENSIONS = (*_DELIMITERS, *_JSON_LINES, *_PARQUET)
+"""Endings that tell the format of a table; those of text formats may be followed by ``.gz``."""
+
+_LONGEST_CELL = 2**31 - 1
+_ROWS_A_BLOCK = 10_000
+
+
+def table_extension(path: str | Path) -> str:
+    """Return the ending that tells the format of a table.
+
+    Raises
+    ------
+    DataFileError
+        If it tells none.
+    """
+    path = Path(path)
+    compressed = path.suffix.lower() == ".gz"
+    extension = Path(path.stem).suffix.lower() if compressed else path.suffix.lower()
+    if extension not in TABLE_EXTENSIONS or (compressed and extension in _PARQUET):
+        raise DataFileError(
+            f"{path}: the format of a table is told by the ending of its name, and this one tells none.",
+            f"known endings: {', '.join(TABLE_EXTENSIONS)}; all but Parquet also with .gz.",
+        )
+    return extension
+
+
+def read_columns(path: str | Path, columns: Sequence[str], encoding: str = "utf-8") -> dict[str, Column]:
+    """Read some columns of a table.
+
+    Parameters
+    ----------
+    path : str or Path
+        A CSV, TSV, JSONL or Parquet file; see :data:`TABLE_EXTENSIONS`.
+    columns : sequence of str
+        Names of the columns wanted.
+    encoding : str
+        Of text formats; a byte order mark is dropped.
+
+    Returns
+    -------
+    dict of str to list or pyarrow.ChunkedArray, length rows
+        Cells of CSV and TSV are strings, also ``NA``, ``null`` and the empty cell. A JSON null and a key that
+        a line does not have are None.
+
+    Raises
+    ------
+    DataFileError
+        If the file cannot be read, is not in order, or has no such column.
+    MissingLibraryError
+        If Parquet is asked for without pyarrow.
+    OptionError
+        If there is no such encoding.
+    """
+    path = Path(path)
+    extension = table_extension(path)
+    if extension in _PARQUET:
+        return _read_parquet(path, columns)
+    with _open_text(path, encoding) as handle:
+        if extension in _JSON_LINES:
+            return _read_json_lines(path, handle, columns)
+        return _read_delimited(path, handle, columns, _DELIMITERS[extension])
+
+
+def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
+    r"""Read a file of texts, one a line.
+
+    Parameters
+    ----------
+    path : str or Path
+        A text file; gunzipped if its name ends with ``.gz``.
+    encoding : str
+        A byte order mark is dropped.
+
+    Returns
+    -------
+    list of str
+        Only ``\n`` and ``\r\n`` end a line, the last one may lack its end, and a blank line is an empty text.
+
+    Raises
+    ------
+    DataFileError
+        If the file cannot be read; the line is named if it is not in that encoding.
+    OptionError
+        If there is no such encoding.
+    """
+    with _open_text(Path(path), encoding) as handle:
+        lines = handle.read().split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
+
+
+def write_columns(path: str | Path, columns: Mapping[str, Column], signature: str) -> None:
+    """Write a table; every float comes back with all its bits when the file is read.
+
+    Parameters
+    ----------
+    path : str or Path
+        Its ending tells the format, see :data:`TABLE_EXTENSIONS`.
+    columns : mapping of str to sequence, length rows each
+        NaN and None become the empty cell (CSV, TSV) or null.
+    signature : str
+        How the scores were made; kept in the metadata of a Parquet file.
+
+    Raises
+    ------
+    DataFileError
+        If the file cannot be written.
+    MissingLibraryError
+        If Parquet is asked for without pyarrow.
+    """
+    path = Path(path)
+    extension = table_extension(path)
+    with _system_errors_named(path):
+        if extension in _PARQUET:
+            _write_parquet(path, columns, signature)
+            return
+        with _text_handle(path, "wt", "utf-8") as handle:
+            if extension in _JSON_LINES:
+                handle.writelines(
+                    json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) + "\n"
+                    for row in _rows(columns)
+                )
+            else:
+                writer = csv.writer(handle, delimiter=_DELIMITERS[extension], lineterminator="\n")
+                writer.writerow(columns)
+                writer.writerows(_rows(columns))
+
+
+def check_output(path: str | Path) -> None:
+    """Refuse, before any work is done, a file that could not be written after it.
+
+    Raises
+    ------
+    DataFileError
+        If its ending tells no format, or its folder does not exist.
+    MissingLibraryError
+        If it is a Parquet file and pyarrow is not installed.
+    """
+    if table_extension(path) in _PARQUET:
+        _pyarrow()
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise DataFileError(f"{path}: there is no folder {folder}.", "make the folder first.")
+
+
+def cells(column: Column) -> list[Any]:
+    """Return a column as a list of plain Python values."""
+    to_list = getattr(column, "to_pylist", None) or getattr(column, "tolist", None)
+    return list(to_list() if to_list else column)
+
+
+def _read_delimited(path: Path, handle: IO[str], columns: Sequence[str], delimiter: str) -> dict[str, Column]:
+    longest_before = csv.field_size_limit(_LONGEST_CELL)
+    reader = csv.reader(handle, delimiter=delimiter, strict=True)
+    try:
+        header = next(reader, None)
+        if not header:
+            raise DataFileError(f"{path} has no header line.", "the first line must name the columns.")
+        places = [_place(path, name, header) for name in columns]
+        wanted: list[list[str]] = [[] for _ in columns]
+        for row in reader:
+            if not row:
+                continue
+            if len(row) != len(header):
+                raise DataFileError(
+                    f"{path}, line {reader.line_num}: cells: {len(row)}, columns: {len(header)}.",
+                    "put a cell that holds a delimiter, a quote mark or a line break between quote marks.",
+                )
+            for cells, place in zip(wanted, places, strict=True):
+                cells.append(row[place])
+    except csv.Error as error:
+        raise DataFileError(
+            f"{path}, line {reader.line_num}: {error}.",
+            "a quoted cell must end with a quote mark, and a quote mark inside it must be doubled.",
+        ) from error
+    finally:
+        csv.field_size_limit(longest_before)
+    return dict(zip(columns, wanted, strict=True))
+
+
+def _place(path: Path, name: str, header: Sequence[str]) -> int:
+    if name not in header:
+        raise DataFileError(f"{path} has no column {name!r}.", nearest_names(name, header))
+    if header.count(name) > 1:
+        raise DataFileError(f"{path} has more than one column {name!r}.", "rename one of them.")
+    return header.index(name)
+
+
+def _read_json_lines(path: Path, handle: IO[str], columns: Sequence[str]) -> dict[str, Column]:
+    wanted: dict[str, list[Any]] = {name: [] for name in columns}
+    keys: dict[str, None] = {}
+    for number, line in enumerate(handle, start=1):
+        if line.isspace():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError as error:
+            raise DataFileError(
+                f"{path}, line {number}: not JSON ({error}).", "each line must be one JSON object."
+            ) from error
+        if not isinstance(record, dict):
+            raise DataFileError(
+                f"{path}, line {number}: a JSON {type(record).__name__} where an object is expected.",
+                'each line must be one JSON object, for example {"prediction": "...", "reference": "..."}.',
+            )
+        keys.update(dict.fromkeys(record))
+        for name, cells in wanted.items():
+            cells.append(record.get(name))
+    for name, cells in wanted.items():
+        if cells and name not in keys:
+            _place(path, name, list(keys))
+    return dict(wanted)
+
+
+def _read_parquet(path: Path, columns: Sequence[str]) -> dict[str, Column]:
+    pyarrow, parquet = _pyarrow()
+    try:
+        with _system_errors_named(path), parquet.ParquetFile(path) as file:
+            for name in columns:
+                _place(path, name, file.schema_arrow.names)
+            table = file.read(columns=list(dict.fromkeys(columns)))
+    except pyarrow.ArrowException as error:
+        raise DataFileError(
+            f"{path} cannot be read as Parquet ({error}).", "the ending of its name must tell its format."
+        ) from error
+    types = pyarrow.types
+    return {
+        name: table[name].to_pylist()
+        if types.is_list(table[name].type) or types.is_large_list(table[name].type)
+        else table[name]
+        for name in columns
+    }
+
+
+def _write_parquet(path: Path, columns: Mapping[str, Column], signature: str) -> None:
+    pyarrow, parquet = _pyarrow()
+    table = pyarrow.table({name: pyarrow.array(values, from_pandas=True) for name, values in columns.items()})
+    parquet.write_table(table.replace_schema_metadata({"rouge_vec.signature": signature}), path)
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError as error:
+        raise MissingLibraryError(
+            "Parquet files need the library pyarrow, which is not installed.",
+            'pip install "rouge-vec[arrow]"',
+        ) from error
+    return pyarrow, parquet
+
+
+def _rows(columns: Mapping[str, Column]) -> Iterator[tuple[Any, ...]]:
+    """Return the rows as tuples of plain Python values, without holding all of them."""
+    count = len(next(iter(columns.values())))
+    for start in range(0, count, _ROWS_A_BLOCK):
+        yield from zip(
+            *(_plain(values[start : start + _ROWS_A_BLOCK]) for values in columns.values()), strict=True
+        )
+
+
+def _plain(values: Column) -> list[Any]:
+    return [None if cell != cell else cell for cell in cells(values)]
+
+
+@contextmanager
+def _open_text(path: Path, encoding: str) -> Iterator[IO[str]]:
+    """Open a text file without changing its line ends; say which line is not in that encoding."""
+    try:
+        "".encode(encoding)
+    except LookupError as error:
+        raise OptionError(
+            f"unknown text encoding {encoding!r}.", "for example utf-8, latin-1 or cp1252."
+        ) from error
+    name = codecs.lookup(encoding).name
+    if name == "utf-8":
+        name = "utf-8-sig"
+    try:
+        with _system_errors_named(path), _text_handle(path, "rt", name) as handle:
+            yield handle
+    except UnicodeError as error:
+        reason = getattr(error, "reason", error)
+        raise DataFileError(
+            f"{path}{_first_bad_line(path, name)}: not in the encoding {encoding} ({reason}).",
+            "give the encoding the file has, for example --encoding cp1252, or convert it to UTF-8.",
+        ) from error
+
+
+def _text_handle(path: Path, mode: str, encoding: str) -> IO[str]:
+    """Open a file, gzip or not; a lone surrogate is written as the escape that JSON has for it."""
+    errors = "strict" if "r" in mode else "backslashreplace"
+    return cast(IO[str], _opener(path)(path, mode, encoding=encoding, errors=errors, newline=""))
+
+
+def _opener(path: Path) -> Callable[..., Any]:
+    return gzip.open if path.suffix.lower() == ".gz" else open
+
+
+def _first_bad_line(path: Path, encoding: str) -> str:
+    if "\n".encode(encoding.removesuffix("-sig")) != b"\n":
+        return ""
+    with _opener(path)(path, "rb") as handle:
+        for number, line in enumerate(handle, start=1):
+            try:
+                line.decode(encoding)
+            except UnicodeDecodeError:
+                return f", line {number}"
+    return ""
+
+
+@contextmanager
+def _system_errors_named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DataFileError(f"{path}: {reason}.", "check the path and what the file is.") from error
