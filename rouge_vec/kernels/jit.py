@@ -11,11 +11,12 @@ import functools
 import os
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = Callable[..., Any]
+"""A kernel takes arrays and numbers; what it takes is checked by its wrapper, not by its type."""
 
 try:
     import numba
@@ -46,7 +47,7 @@ def kernel(function: Function) -> Function:
             return _forgiving(numba.njit(nogil=True, cache=True)(function))
         except RuntimeError:  # numba found no folder it may write its cache to
             pass
-    return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(nogil=True)(function)
 
 
 def _forgiving(dispatcher: Any) -> Any:
@@ -79,4 +80,4 @@ def _plain(function: Function) -> Function:
         with np.errstate(over="ignore"):
             return function(*arguments)
 
-    return run  # type: ignore[return-value]
+    return run
