@@ -271,8 +271,8 @@ def _step_1(
 ) -> tuple[Integer, Integer, Integer]:
     """Irregular words and step 1.
 
-    Returns the letters to keep, the letters to add (first in the low byte, 0 for none), and the tail of the
-    kept letters: all eight less those dropped.
+    Returns the letters to keep (none of an irregular word), the letters to add (first in the low byte, 0 for
+    none), and the tail of the kept letters: all eight less those dropped.
     """
     if variant == NLTK:
         irregular = _irregular_stem(length, tail)
@@ -289,8 +289,10 @@ def _step_1(
             tail >>= 8 * (length - shorter)
             vowels >>= length - shorter
             length, added = _restored(shorter, tail, vowels, repeated, vowel_free, measure_0, variant)
-            if length < shorter or added:
-                return length, added, tail >> 8 * (shorter - length)
+            tail >>= 8 * (shorter - length)
+            vowels >>= shorter - length
+            if added:
+                return length, added, tail
     if tail & _ONE == _Y:
         after_consonant = length > 2 and vowels & 2 == 0
         if after_consonant if variant == NLTK else length - 1 > vowel_free:
@@ -411,12 +413,15 @@ def stem_words(
             end -= characters - length
             if length < wide_end:
                 end -= wide_continuations
+            irregular = length == 0
             while added:
                 out_bytes[end] = added & _ONE
                 tail = tail << 8 | added & _ONE
                 added >>= 8
                 end += 1
                 length += 1
+            if irregular:
+                tail = np.int64(0)  # no rule matches that
             pair = tail >> 8 & 31 | (tail & 31) << 5
             reaches = length - np.int64(_REACH[0, pair]) > measure_0
             if reaches or length - np.int64(_REACH[1, pair]) > measure_1:
