@@ -191,6 +191,13 @@ CASES = [
         ([PERL, GOOGLE, METRIC, PY], 0.44444),
     ),
     *rows(
+        "the weight leaks into ROUGE-L",
+        (POLICE, "the gunman killed the policeman"),
+        "rougeLsum",
+        ([PY], 0.5092, {"lcs_weight": 1.2}),
+    ),
+    *rows("weighted", (POLICE, "the gunman killed the policeman"), "rougeW-1.2", ([PY], 0.36702)),
+    *rows(
         "counts that are not sets",
         ("a b", "a b.a b"),
         "rougeLsum",
