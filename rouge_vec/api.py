@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,7 @@ from rouge_vec.errors import (
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import Measures
 from rouge_vec.options import DEFAULT_ROUGE_TYPES, RougeOptions
+from rouge_vec.measures import measure_pair
 from rouge_vec.references import combine
 from rouge_vec.text.columns import (
     ListColumn,
@@ -77,7 +79,9 @@ class Scorer:
     0.75
     """
 
-    __slots__ = ("_make_worker", "_options")
+    __slots__ = ("_local", "_make_worker", "_options", "_plain")
+    _local: threading.local
+    _plain: bool
     _options: RougeOptions
     _make_worker: Callable[[], Worker]
 
@@ -87,9 +91,13 @@ class Scorer:
         dialect: str = "rouge-score",
         **options: Any,
     ) -> None:
-        built = RougeOptions.build(rouge_types, dialect, **options)
-        object.__setattr__(self, "_options", built)
-        object.__setattr__(self, "_make_worker", worker_factory(built))
+        self._set_up(RougeOptions.build(rouge_types, dialect, **options))
+
+    def _set_up(self, options: RougeOptions) -> None:
+        object.__setattr__(self, "_options", options)
+        object.__setattr__(self, "_make_worker", worker_factory(options))
+        object.__setattr__(self, "_local", threading.local())
+        object.__setattr__(self, "_plain", options.is_plain)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Scorer is frozen; make a new one to change {name!r}.")
@@ -216,16 +224,19 @@ class Scorer:
         InputTypeError
             If a text is not a string.
         """
-        if type(prediction) is str and type(reference) is str:
-            predictions: TextColumn = ListColumn([prediction])
-            references = References(ListColumn([reference]), None, None)
-        else:
-            predictions = read_predictions([prediction])
-            references = read_references([reference])
-            _missing_rows(predictions, references, "raise", None)
-        worker = self._make_worker()
-        counts = worker.count(predictions, references, 0, 1)
+        worker = self._pair_worker()
+        if self._plain and isinstance(prediction, str) and isinstance(reference, str):
+            pair = worker.count_pair(prediction, reference)
+            if pair is not None:
+                return {
+                    rouge_type.name: Score(*measure_pair(*pair.of(rouge_type)))
+                    for rouge_type in self._options.rouge_types
+                }
+        predictions = read_predictions([prediction])
+        references = read_references([reference])
+        _missing_rows(predictions, references, "raise", None)
         scores = {}
+        counts = worker.count(predictions, references, 0, 1)
         for rouge_type, pair_counts in zip(self._options.rouge_types, counts, strict=True):
             _, measures = combine(pair_counts, references.row_offsets, rouge_type, self._options)
             scores[rouge_type.name] = Score(
@@ -233,11 +244,17 @@ class Scorer:
             )
         return scores
 
+    def _pair_worker(self) -> Worker:
+        """Return this thread's worker, whose vocabulary lives on from pair to pair."""
+        worker: Worker | None = getattr(self._local, "worker", None)
+        if worker is None:
+            worker = self._local.worker = self._make_worker()
+        return worker
+
 
 def _scorer_of(options: RougeOptions) -> Scorer:
     scorer = object.__new__(Scorer)
-    object.__setattr__(scorer, "_options", options)
-    object.__setattr__(scorer, "_make_worker", worker_factory(options))
+    scorer._set_up(options)
     return scorer
 
 

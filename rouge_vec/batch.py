@@ -61,7 +61,11 @@ class TokenBatch:
 
     def lengths(self) -> npt.NDArray[np.int64]:
         """Return the number of tokens of each text, int64, shape (rows,)."""
-        return np.diff(self.offsets)
+        return self.offsets[1:] - self.offsets[:-1]
+
+    def sentence_counts(self) -> npt.NDArray[np.int64]:
+        """Return the number of sentences of each text, int64, shape (rows,)."""
+        return self.sentence_rows[1:] - self.sentence_rows[:-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +17,10 @@ from rouge_vec.options import RougeType
 from rouge_vec.text.tokenizers import Tokens
 
 Rows = npt.NDArray[np.int64]
+
+FIRST_ROW = np.zeros(1, np.int64)
+SECOND_ROW = np.ones(1, np.int64)
+"""Rows of a batch that holds one prediction and one reference."""
 
 _LONGEST_BY_MASKS = 512
 """Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
@@ -82,11 +87,15 @@ class PairCounter:
         self._prediction_rows = prediction_rows
         self._reference_rows = reference_rows
         self._scratch = scratch
-        self._vocabulary_size = max(
-            batch.vocabulary_size
-            for tokens in (prediction, reference)
-            for batch in (tokens.whole, tokens.summary, tokens.budget)
+        self._batches = _different(
+            prediction.whole,
+            prediction.summary,
+            prediction.budget,
+            reference.whole,
+            reference.summary,
+            reference.budget,
         )
+        self._vocabulary_size = max(batch.vocabulary_size for batch in self._batches)
 
     def count(self, rouge_type: RougeType) -> Counts:
         """Return the counts of one rouge type."""
@@ -160,13 +169,7 @@ class PairCounter:
     @cached_property
     def _longest(self) -> int:
         """Tokens of the longest text of either side, at least one block."""
-        batches = (
-            self._prediction.whole,
-            self._prediction.summary,
-            self._reference.whole,
-            self._reference.summary,
-        )
-        return max(_BLOCK, *(int(batch.lengths().max(initial=0)) for batch in batches))
+        return max(_BLOCK, *(int(batch.lengths().max(initial=0)) for batch in self._batches))
 
     def _overlap_by_masks(
         self, prediction_rows: Rows, reference_rows: Rows, out: npt.NDArray[np.int64]
@@ -206,8 +209,8 @@ class PairCounter:
         """Union-LCS matches; of two texts of one sentence each they are the LCS length."""
         prediction, reference = self._prediction.summary, self._reference.summary
         sentences = np.maximum(
-            np.diff(prediction.sentence_rows)[self._prediction_rows],
-            np.diff(reference.sentence_rows)[self._reference_rows],
+            prediction.sentence_counts()[self._prediction_rows],
+            reference.sentence_counts()[self._reference_rows],
         )
         same_sequences = all(
             tokens.summary is tokens.whole and tokens.budget is tokens.whole
@@ -223,41 +226,15 @@ class PairCounter:
         return matches
 
     def _union_lcs(self, prediction_rows: Rows, reference_rows: Rows) -> Rows:
-        prediction, reference = self._prediction.summary, self._reference.summary
-        scratch = self._scratch
-        window, windows, blocks = _window(_longest_sentence(prediction), _longest_sentence(reference))
-        matches = np.empty(len(prediction_rows), np.int64)
-        lcs.count_union_lcs(
-            prediction.ids,
-            prediction.sentence_offsets,
-            prediction.sentence_rows,
-            reference.ids,
-            reference.sentence_offsets,
-            reference.sentence_rows,
-            *self._budgets,
+        return _union_lcs(
+            self._prediction,
+            self._reference,
             prediction_rows,
             reference_rows,
-            0,
-            len(prediction_rows),
-            scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
-            scratch.zeros("budgets", (self._vocabulary_size, 2), np.int32),
-            scratch.empty("token_masks", (self._longest + 1,), np.uint64),
-            scratch.empty("adjacent", (self._longest + 1,), np.uint64),
-            scratch.empty("rows", (self._longest,), np.uint64),
-            scratch.empty("state", (self._longest,), np.uint8),
-            np.empty((window, blocks), np.uint64),
-            np.empty((windows, blocks), np.uint64),
-            scratch.empty("marked", (self._longest,), np.uint8),
-            matches,
+            self._vocabulary_size,
+            self._longest,
+            self._scratch,
         )
-        return matches
-
-
-    @property
-    def _budgets(self) -> tuple[npt.NDArray[Any], ...]:
-        """What union and weighted LCS may match, as kernel arguments."""
-        prediction, reference = self._prediction.budget, self._reference.budget
-        return prediction.ids, prediction.offsets, reference.ids, reference.offsets
 
     def _count_skipgrams(self, gap: int, unigrams: bool) -> Counts:
         matches = np.empty(len(self._prediction_rows), np.int64)
@@ -282,13 +259,9 @@ class PairCounter:
         matches, reference_weights = np.empty(pairs), np.empty(pairs)
         size = (self._vocabulary_size,)
         wlcs.count_weighted_lcs(
-            prediction.ids,
-            prediction.sentence_offsets,
-            prediction.sentence_rows,
-            reference.ids,
-            reference.sentence_offsets,
-            reference.sentence_rows,
-            *self._budgets,
+            *_sentences(prediction),
+            *_sentences(reference),
+            *_budgets(self._prediction, self._reference),
             self._prediction_rows,
             self._reference_rows,
             0,
@@ -330,8 +303,116 @@ def _skipgram_totals(lengths: Rows, gap: int, unigrams: bool) -> Rows:
     return pairs + before_last if unigrams else pairs
 
 
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """Counts of one pair of texts, for the rouge types that most calls ask for; plain integers."""
+
+    prediction_length: int
+    reference_length: int
+    unigrams: int
+    bigrams: int
+    lcs: int
+    union_lcs: int
+
+    def of(self, rouge_type: RougeType) -> tuple[int, int, int]:
+        """Return matches, prediction total and reference total of ROUGE-1, 2, L or Lsum."""
+        if rouge_type.family == "N":
+            lost = rouge_type.order - 1
+            matches = self.bigrams if lost else self.unigrams
+            return matches, max(self.prediction_length - lost, 0), max(self.reference_length - lost, 0)
+        matches = self.lcs if rouge_type.family == "L" else self.union_lcs
+        return matches, self.prediction_length, self.reference_length
+
+
+def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCounts | None:
+    """Count the two texts of a batch against each other: what `PairCounter` does, with little around the kernels.
+
+    Parameters
+    ----------
+    tokens : TokenBatch
+        The prediction and the reference.
+    scratch : Scratch
+        The worker's memory.
+    sentences : bool
+        Whether the union LCS is wanted.
+
+    Returns
+    -------
+    PairCounts or None
+        None if the texts are too long for position masks.
+    """
+    _, middle, end = tokens.offsets.tolist()
+    longest = max(middle, end - middle)
+    if longest > _LONGEST_BY_MASKS:
+        return None
+    masks = scratch.zeros("masks", (tokens.vocabulary_size,), np.uint64)
+    state = scratch.empty("state", (_LONGEST_BY_MASKS,), np.uint8)
+    matches = np.empty((1, 3), np.int64)
+    sequences = (tokens.ids, tokens.offsets, tokens.ids, tokens.offsets, FIRST_ROW, SECOND_ROW, 0, 1)
+    overlap.count_overlap(*sequences, masks, state, matches)
+    unigrams, bigrams, length = matches[0].tolist()
+    union = length
+    if sentences and len(tokens.sentence_offsets) > 3:
+        both = Tokens(tokens, tokens, tokens)
+        size = tokens.vocabulary_size
+        union = int(_union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, _LONGEST_BY_MASKS, scratch)[0])
+    return PairCounts(middle, end - middle, unigrams, bigrams, length, union)
+
+
+def _union_lcs(
+    prediction: Tokens,
+    reference: Tokens,
+    prediction_rows: Rows,
+    reference_rows: Rows,
+    vocabulary_size: int,
+    longest: int,
+    scratch: Scratch,
+) -> Rows:
+    """Return the union-LCS matches of pairs of texts of at most `longest` tokens."""
+    window, windows, blocks = _window(
+        _longest_sentence(prediction.summary), _longest_sentence(reference.summary)
+    )
+    matches = np.empty(len(prediction_rows), np.int64)
+    lcs.count_union_lcs(
+        *_sentences(prediction.summary),
+        *_sentences(reference.summary),
+        *_budgets(prediction, reference),
+        prediction_rows,
+        reference_rows,
+        0,
+        len(prediction_rows),
+        scratch.zeros("masks", (vocabulary_size,), np.uint64),
+        scratch.zeros("budgets", (vocabulary_size, 2), np.int32),
+        scratch.empty("token_masks", (longest + 1,), np.uint64),
+        scratch.empty("adjacent", (longest + 1,), np.uint64),
+        scratch.empty("rows", (longest,), np.uint64),
+        scratch.empty("state", (longest,), np.uint8),
+        np.empty((window, blocks), np.uint64),
+        np.empty((windows, blocks), np.uint64),
+        scratch.empty("marked", (longest,), np.uint8),
+        matches,
+    )
+    return matches
+
+
+def _sentences(batch: TokenBatch) -> tuple[npt.NDArray[Any], ...]:
+    """Return the kernel arguments of a batch cut into sentences."""
+    return batch.ids, batch.sentence_offsets, batch.sentence_rows
+
+
+def _budgets(prediction: Tokens, reference: Tokens) -> tuple[npt.NDArray[Any], ...]:
+    """Return the kernel arguments that say which tokens union and weighted LCS may match."""
+    mine, theirs = prediction.budget, reference.budget
+    return mine.ids, mine.offsets, theirs.ids, theirs.offsets
+
+
+def _different(*batches: TokenBatch) -> list[TokenBatch]:
+    """Return the batches without repetition; mostly they are one and the same."""
+    return list({id(batch): batch for batch in batches}.values())
+
+
 def _longest_sentence(batch: TokenBatch) -> int:
-    return int(np.diff(batch.sentence_offsets).max(initial=1))
+    return int((batch.sentence_offsets[1:] - batch.sentence_offsets[:-1]).max(initial=1))
 
 
 def _window(prediction_tokens: int, reference_tokens: int) -> tuple[int, int, int]:

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import equal_chunks, estimated_cost, run_chunks
-from rouge_vec.counting import PairCounter, Scratch
+from rouge_vec.counting import PairCounter, PairCounts, Scratch, count_pair
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import References, TextColumn
+from rouge_vec.text.columns import ListColumn, References, TextColumn
 from rouge_vec.text.tokenizers import Tokenizer, tokenizer_factory
 
 
@@ -64,8 +64,17 @@ class Worker:
         )
         return [counter.count(rouge_type) for rouge_type in self._options.rouge_types]
 
+    def count_pair(self, prediction: str, reference: str) -> PairCounts | None:
+        """Return the counts of one short pair whose texts are tokenized together; None if :meth:`count` must do it."""
+        self._tokenizer.start_chunk(1)
+        column = ListColumn([prediction, reference])
+        tokens = self._tokenizer.tokenize(column, 0, 2, self._sentences)
+        if tokens.summary is not tokens.whole or tokens.budget is not tokens.whole:
+            return None
+        return count_pair(tokens.whole, self._scratch, self._sentences)
+
     def _note_texts_without_tokens(self, column: TextColumn, tokens: TokenBatch, lo: int) -> None:
-        for row in np.flatnonzero(np.diff(tokens.offsets) == 0).tolist():
+        for row in np.flatnonzero(tokens.offsets[1:] == tokens.offsets[:-1]).tolist():
             self.texts_without_tokens += not _is_blank(column.strings(lo + row, lo + row + 1)[0])
 
 

@@ -13,6 +13,9 @@ from rouge_vec.options import RougeOptions, RougeType
 
 Floats = npt.NDArray[np.float64]
 
+_EPSILON = 1e-8
+"""What pltrdy's rouge adds to the denominator of F, so that a perfect match falls short of 1."""
+
 
 @dataclass(frozen=True, slots=True)
 class Measures:
@@ -42,12 +45,23 @@ def measure(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Mea
     """
     precision = ratio(counts.matches, counts.prediction_total, rouge_type.weight)
     recall = ratio(counts.matches, counts.reference_total, rouge_type.weight)
+    if options.single_precision:
+        fmeasure = _fmeasure(precision, recall, options)
+        return Measures(in_single(precision), in_single(recall), in_single(fmeasure))
     if options.decimals is None:
         return Measures(precision, recall, _fmeasure(precision, recall, options))
     precision = round_as_printed(precision, options.decimals)
     recall = round_as_printed(recall, options.decimals)
     fmeasure = round_as_printed(_fmeasure(precision, recall, options), options.decimals)
     return Measures(precision, recall, fmeasure)
+
+
+def measure_pair(matches: int, prediction_total: int, reference_total: int) -> tuple[float, float, float]:
+    """Return precision, recall and the usual F of one pair as plain floats, equal to those of :func:`measure`."""
+    precision = matches / max(prediction_total, 1)
+    recall = matches / max(reference_total, 1)
+    both = precision + recall
+    return precision, recall, 2 * precision * recall / both if both > 0 else 0.0
 
 
 def totals(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Counts:
@@ -69,20 +83,54 @@ def totals(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Coun
 
 def ratio(matches: npt.NDArray[np.number], total: npt.NDArray[np.number], weight: float) -> Floats:
     """Return matches over total with the weight of ROUGE-W taken back; 0 where the total is 0."""
-    # Totals are zero or at least one: one token has the weight 1.
-    shares: Floats = matches / np.maximum(total, 1)
+    shares: Floats = np.divide(matches, total, out=np.zeros(len(total)), where=total != 0)
     return shares if weight == 1.0 else power(shares, 1 / weight)
+
+
+def in_single(values: Floats) -> Floats:
+    """Return the values that survive as 32-bit floats, still as float64."""
+    return values.astype(np.float32).astype(np.float64)
 
 
 def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Floats:
     """Return F; zero where precision and recall are both zero."""
     if options.alpha is not None:
         above, below = precision * recall, (1 - options.alpha) * precision + options.alpha * recall
+    elif options.fmeasure == "js":
+        return _scaled_fmeasure(precision, recall, 1.0 if options.beta is None else options.beta)
     elif options.beta is not None and np.isinf(options.beta):
         return recall
     elif options.beta is not None:
         square = options.beta * options.beta
         above, below = (1 + square) * precision * recall, recall + square * precision
+    elif options.fmeasure == "epsilon":
+        return 2.0 * (precision * recall / (precision + recall + _EPSILON))
     else:
         above, below = 2 * precision * recall, precision + recall
-    return np.divide(above, below, out=np.zeros_like(precision), where=below > 0)
+    return np.divide(above, below, out=np.zeros_like(precision), where=(above != 0) & (below != 0))
+
+
+def _scaled_fmeasure(precision: Floats, recall: Floats, beta: float) -> Floats:
+    """Return F as js-rouge makes it: the smaller share is scaled up, never beyond the larger."""
+    if np.isinf(beta):
+        return recall
+    if beta == 0:
+        return np.where(recall == 0, 0.0, precision)
+    if beta < 1:
+        return _scaled_fmeasure(recall, precision, 1 / beta)
+    result = np.where(precision == recall, precision, 0.0)
+    inverse, square = 1 / beta, beta * beta
+    rows = np.flatnonzero((precision > recall) & (recall > 0))
+    result[rows] = _scaled_up(recall[rows], precision[rows], inverse * inverse)
+    rows = np.flatnonzero((recall > precision) & (precision > 0))
+    if np.isfinite(square):
+        result[rows] = _scaled_up(precision[rows], recall[rows], square)
+    else:
+        with np.errstate(over="ignore", invalid="ignore"):
+            growth = precision[rows] * beta / recall[rows] * beta
+            result[rows] = recall[rows] * np.where(np.isinf(growth), 1.0, growth / (1 + growth))
+    return result
+
+
+def _scaled_up(smaller: Floats, larger: Floats, weight: float) -> Floats:
+    return np.minimum(larger, smaller * ((1 + weight) / (1 + weight * (smaller / larger))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from rouge_vec._version import __version__
@@ -37,9 +37,12 @@ _TYPE_PATTERN = re.compile(
 )
 _SCRIPT_WEIGHT = 1.2
 _CHOICES = {
-    "multi_reference": ("best", "best_recall", "average"),
+    "multi_reference": ("best", "best_recall", "average", "macro", "jackknife"),
     "weight_normalization": ("script", "paper"),
+    "weighted_choice": ("once", "twice", "root", "recall"),
     "byte_limit": ("exact", "script"),
+    "limit_rule": ("script", "stripped"),
+    "fmeasure": ("f1", "epsilon", "js"),
 }
 """Options whose values are a fixed set of names."""
 
@@ -144,8 +147,23 @@ class RougeOptions:
         Cuts a text into sentences in place of the separator.
     max_words, max_bytes : int or None
         Length limits; 0 is none.
+    max_characters : int or None
+        Length limit in characters of stripped lines, as in py-rouge; 0 is none.
     byte_limit : str
         How `max_bytes` cuts for ROUGE-Lsum and W: ``"exact"``, or every line alone like the ``"script"``.
+    limit_rule : str
+        How `max_words` counts: on raw lines like the ``"script"``, or on ``"stripped"`` lines like py-rouge.
+    sentence_tokens : bool
+        Whether n-grams see the tokens of one sentence after the other, not those of the whole text: tokenizers
+        that look at their surroundings may cut the two differently.
+    exclusive : bool or None
+        As in pltrdy's rouge: True counts each n-gram and each word of a common subsequence once, False adds up
+        common subsequences over all pairs of sentences. None counts as ROUGE-1.5.5 does.
+    negative_totals : bool
+        Whether a text shorter than an n-gram has, as in py-rouge, less than none, which takes from the sum over
+        references.
+    lcs_weight : float
+        Exponent that py-rouge 1.1, given a weight for ROUGE-W, applies to ROUGE-L as well; 1 is none.
     alpha : float or None
         Weight of precision in F, as in ROUGE-1.5.5.
     beta : float or None
@@ -156,6 +174,11 @@ class RougeOptions:
         How several references of a row become one score.
     weight_normalization : str
         ``"script"`` or ``"paper"``, for ROUGE-W.
+    weighted_choice : str
+        The recall of ROUGE-W by which the best reference is chosen: weighted ``"once"`` (ROUGE-1.5.5),
+        ``"twice"`` (rouge-metric), once by taking the ``"root"`` (py-rouge), or the reported ``"recall"``.
+    single_precision : bool
+        Whether precision, recall and F are rounded to 32-bit floats wherever torchmetrics does so.
     decimals : int or None
         Places to which precision, recall and F are rounded; None keeps the floats.
     """
@@ -171,13 +194,21 @@ class RougeOptions:
     sentence_splitter: str | Callable[[str], list[str]] | None = None
     max_words: int | None = None
     max_bytes: int | None = None
+    max_characters: int | None = None
     byte_limit: str = "exact"
+    limit_rule: str = "script"
+    sentence_tokens: bool = False
+    exclusive: bool | None = None
+    negative_totals: bool = False
+    lcs_weight: float = 1.0
     alpha: float | None = None
     beta: float | None = None
     fmeasure: str = "f1"
     multi_reference: str = "best"
     weight_normalization: str = "script"
+    weighted_choice: str = "recall"
     decimals: int | None = None
+    single_precision: bool = False
     _named: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     @classmethod
@@ -209,10 +240,30 @@ class RougeOptions:
         given |= _frozen_collections(given)
         if "beta" in given and "alpha" not in given:
             values["alpha"] = None
+        if any(given.get(name) for name in _LIMITS) and not given.get("max_characters"):
+            values["max_characters"] = None
         values.update(given)
+        if values.get("lcs_weight", 1.0) != 1.0:
+            weighted = ("L", "Lsum")
+            parsed = tuple(
+                replace(one, weight=values["lcs_weight"]) if one.family in weighted else one for one in parsed
+            )
         result = cls(dialect=dialect, rouge_types=parsed, _named=frozenset(given), **values)
         result._check_together()
         return result
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether only ROUGE-1, 2, L and Lsum with the unrounded usual F are asked for."""
+        plain_types = all(
+            rouge_type.family in ("L", "Lsum") or (rouge_type.family == "N" and rouge_type.order <= 2)
+            for rouge_type in self.rouge_types
+        )
+        return plain_types and all(
+            getattr(self, option.name) == option.default
+            for option in fields(self)
+            if option.name not in _TEXT_OPTIONS
+        )
 
     def signature(self) -> str:
         """Return every choice that changes a number as one line, the version last."""
@@ -226,25 +277,36 @@ class RougeOptions:
             ("stop", _printed(self.stopwords)),
             ("sentences", _printed(self.sentence_splitter or self.sentence_separator)),
             ("limit", self._printed_limit()),
+            ("grams", _GRAMS[self.exclusive]),
             ("refs", self.multi_reference),
             ("f", self._printed_fmeasure()),
-            ("weights", self.weight_normalization),
-            ("decimals", "all" if self.decimals is None else str(self.decimals)),
+            ("weights", self._printed_weights()),
+            ("decimals", self._printed_decimals()),
             ("version", f"rouge_vec-{__version__}"),
         ]
         return "|".join(f"{name}:{value}" for name, value in parts)
 
     def _printed_limit(self) -> str:
         if self.max_words:
-            return f"{self.max_words} words"
+            return f"{self.max_words} words" + (" (stripped)" if self.limit_rule == "stripped" else "")
         if self.max_bytes:
             return f"{self.max_bytes} bytes" + (" (script)" if self.byte_limit == "script" else "")
-        return "none"
+        return f"{self.max_characters} characters" if self.max_characters else "none"
 
     def _printed_fmeasure(self) -> str:
         if self.alpha is not None:
             return f"alpha={self.alpha!r}"
-        return self.fmeasure if self.beta is None else f"beta={self.beta!r}"
+        formula = "" if self.fmeasure == "f1" else f"{self.fmeasure} "
+        return self.fmeasure if self.beta is None else f"{formula}beta={self.beta!r}"
+
+    def _printed_weights(self) -> str:
+        leak = "" if self.lcs_weight == 1.0 else f" lcs={self.lcs_weight!r}"
+        return f"{self.weight_normalization} choice={self.weighted_choice}{leak}"
+
+    def _printed_decimals(self) -> str:
+        if self.single_precision:
+            return "float32"
+        return "all" if self.decimals is None else str(self.decimals)
 
     def _check_together(self) -> None:
         if self.alpha is not None and self.beta is not None and {"alpha", "beta"} <= self._named:
@@ -252,11 +314,10 @@ class RougeOptions:
                 f"alpha={self.alpha!r} and beta={self.beta!r} exclude each other.",
                 "alpha = 1 / (1 + beta ** 2); give one of them.",
             )
-        if self.max_words and self.max_bytes:
-            raise OptionError(
-                f"max_words={self.max_words} and max_bytes={self.max_bytes} exclude each other.",
-                "give one of them.",
-            )
+        limits = [name for name in _LIMITS if getattr(self, name)]
+        if len(limits) > 1:
+            shown = " and ".join(f"{name}={getattr(self, name)}" for name in limits)
+            raise OptionError(f"{shown} exclude each other.", "give one of them; 0 takes a limit away.")
         if self.stemmer != "none" and not isinstance(self.tokenizer, str):
             raise OptionError(
                 f"use_stemmer={self.stemmer!r} was given together with a tokenizer of your own "
@@ -264,6 +325,30 @@ class RougeOptions:
                 "stem inside your tokenizer, or use a named tokenizer.",
             )
 
+
+_SWITCHES = ("lowercase", "sentence_tokens", "exclusive", "negative_totals", "single_precision")
+_LIMITS = ("max_words", "max_bytes", "max_characters")
+_GRAMS = {None: "clipped", True: "exclusive", False: "inclusive"}
+"""What the signature calls the values of `exclusive`."""
+
+_TEXT_OPTIONS = frozenset(
+    (
+        "dialect",
+        "rouge_types",
+        "tokenizer",
+        "lowercase",
+        "stemmer",
+        "exceptions",
+        "stopwords",
+        "sentence_separator",
+        "sentence_splitter",
+        "max_words",
+        "max_bytes",
+        "multi_reference",
+        "_named",
+    )
+)
+"""Options that say which tokens there are, or do not concern a single pair."""
 
 _OPTION_NAMES = (
     "use_stemmer",
@@ -312,7 +397,13 @@ def _check_values(given: Mapping[str, Any]) -> None:
     decimals = given.get("decimals")
     if decimals is not None and (not isinstance(decimals, int) or isinstance(decimals, bool) or decimals < 0):
         raise OptionError(f"decimals must be a whole number of at least 0, got {decimals!r}.")
-    for name in ("max_words", "max_bytes"):
+    for name in _SWITCHES:
+        if name in given and not isinstance(given[name], bool):
+            raise OptionError(f"{name} must be True or False, got {given[name]!r}.")
+    lcs_weight = given.get("lcs_weight", 1.0)
+    if not (_is_number(lcs_weight) and lcs_weight > 0):
+        raise OptionError(f"lcs_weight must be a number above 0, got {lcs_weight!r}.", "1 is no weight.")
+    for name in ("max_words", "max_bytes", "max_characters"):
         value = given.get(name)
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
             raise OptionError(f"{name} must be a whole number of at least 0, got {value!r}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -72,10 +73,8 @@ def encode(texts: list[str]) -> TextBatch:
     One join and one copy where all is ASCII; Arrow, when it is loaded anyway, beats encoding text by text.
     """
     joined = "".join(texts)
-    offsets = np.zeros(len(texts) + 1, np.int64)
     if joined.isascii():
-        np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=offsets[1:])
-        return TextBatch(np.frombuffer(joined.encode(), np.uint8), offsets)
+        return TextBatch(np.frombuffer(joined.encode(), np.uint8), _offsets(texts))
     try:
         pyarrow = sys.modules.get("pyarrow")
         if pyarrow is not None:
@@ -83,8 +82,11 @@ def encode(texts: list[str]) -> TextBatch:
         encoded = [text.encode() for text in texts]
     except UnicodeEncodeError:
         encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
-    np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
-    return TextBatch(np.frombuffer(b"".join(encoded), np.uint8), offsets)
+    return TextBatch(np.frombuffer(b"".join(encoded), np.uint8), _offsets(encoded))
+
+
+def _offsets(texts: list[str] | list[bytes]) -> npt.NDArray[np.int64]:
+    return np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
 
 
 class ArrowColumn(TextColumn):

@@ -11,7 +11,9 @@ from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.kernels import scan
 
 _FEWEST_SLOTS = 512
+_SHORT_TEXTS = 2048
 _NO_SENTENCES = np.zeros(1, np.int64)
+_LOWER, _KEEP = np.uint8(32), np.uint8(0)
 _LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
 _HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
 
@@ -32,6 +34,15 @@ class ByteVocabulary:
         self._word_bytes = np.empty(4 * slots + scan.PADDING, np.uint8)
         self._word_offsets = np.zeros(slots // 2 + 1, np.int64)
         self._counters = np.zeros(3, np.int64)
+        self._scratch_for(_SHORT_TEXTS)
+
+    def _scratch_for(self, longest: int) -> None:
+        """Make scratch memory for texts of so many bytes."""
+        self._longest = longest
+        self._row_words = np.empty((longest + scan.PADDING) // 8 + 1, np.uint64)
+        self._row = self._row_words.view(np.uint8)
+        self._edges = np.empty(longest + 72, np.int64)
+        self._keys = np.empty(2 * longest + 4, np.uint64)
 
     def __len__(self) -> int:
         return int(self._counters[0])
@@ -98,15 +109,15 @@ class ByteVocabulary:
         """
         rows = len(texts)
         start, stop = int(texts.offsets[0]), int(texts.offsets[-1])
-        longest = int(np.diff(texts.offsets).max(initial=0))
+        if stop - start > self._longest:
+            longest = int((texts.offsets[1:] - texts.offsets[:-1]).max(initial=0))
+            if longest > self._longest:
+                self._scratch_for(longest)
         most_tokens = (stop - start + rows) // 2 + 1
-        row_words = np.empty((longest + scan.PADDING) // 8 + 1, np.uint64)
         ids = np.empty(most_tokens, np.int32)
         token_offsets = np.zeros(rows + 1, np.int64)
         sentence_offsets = np.zeros(most_tokens + 1, np.int64) if sentences else _NO_SENTENCES
         sentence_rows = np.zeros(rows + 1, np.int64) if sentences else _NO_SENTENCES
-        edges = np.empty(longest + 72, np.int64)
-        keys = np.empty(2 * longest + 4, np.uint64)
         self._counters[1:] = 0
         done = 0
         while True:
@@ -115,15 +126,15 @@ class ByteVocabulary:
                 texts.offsets,
                 done,
                 rows,
-                np.uint8(32 if lowercase else 0),
+                _LOWER if lowercase else _KEEP,
                 fold_unicode,
                 sentences,
                 _LOW_MASKS,
                 _HIGH_MASKS,
-                row_words,
-                row_words.view(np.uint8),
-                edges,
-                keys,
+                self._row_words,
+                self._row,
+                self._edges,
+                self._keys,
                 self._table,
                 self._word_seconds,
                 self._word_bytes,
