@@ -1,0 +1,390 @@
+"""The sentence segmenter of the js-rouge dialect: rules over punctuation, quotations, abbreviations and lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rouge_vec.text import abbreviations as words
+from rouge_vec.text.enclosures import find_quotations, match_brackets
+from rouge_vec.text.listings import find_list_items
+
+_TERMINATORS = re.compile(r"(?P<spaced>\.(?:[ \t]\.){2,})|[.?!]+")
+_BLANK = re.compile(r"\s*")
+_LINE_BREAK = re.compile(r"[\r\n]+")
+_BLANKS = re.compile(r" +")
+_WORD = re.compile(r"\w*")
+_CLOSING_MARKS = "\"'”’»"
+_CLOSING_BRACKETS = ")]}>"
+_OPENERS = "\"'“‘«([{<"
+_FOOTNOTE = re.compile(r"(?:(?:\[\d+\])+|\(\d+\)|\d+|[¹²³⁰⁴-⁹]+)(?=\s|\Z)")
+_SPACED_FOOTNOTE = re.compile(r"(?:\[\d+\])+(?=\s)")
+_LETTERS_AND_DOTS = re.compile(r"[A-Za-z.]*\Z")
+_LONGEST_WORD = 40
+
+_SPEECH = "|".join(sorted(words.SPEECH_VERBS))
+_AUXILIARIES = "|".join(sorted(words.AUXILIARY_VERBS))
+_ATTRIBUTION = re.compile(
+    rf"[\s(–—-]*(?:(?:(?!(?:{_AUXILIARIES})\s)[^\W\d_][\w'’-]*\s+){{0,3}}(?:{_SPEECH})(?=[.,;!?]|\s*\Z)"
+    rf"|(?:{_SPEECH})\s+[^\W\d_])",
+    re.IGNORECASE,
+)
+_CLAUSE_WITHOUT_COMMA = re.compile(r"[^,.?!]*[.?!]")
+_ONE_WORD_CLAUSE = re.compile(r"\w+\s+[^\s,]+[.?!](?=\s|\Z)")
+
+
+def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
+    """Split a text into sentences as js-rouge 3.2.3 does.
+
+    Parameters
+    ----------
+    text : str
+        Any text; line breaks may be LF, CRLF or CR.
+    case_neutral : bool, default False
+        Do not look at capital letters, so that texts which differ in case only are split alike.
+
+    Returns
+    -------
+    list of str
+        The sentences without the blanks around them. A text of white space only is returned as it is, an
+        empty one gives an empty list.
+
+    Notes
+    -----
+    A sentence ends at a full stop, question or exclamation mark with the closing quotes and brackets behind
+    it, unless an abbreviation, initial, ellipsis, quotation or parenthesis goes on. A sentence that starts
+    with a capital letter may run over several lines; other lines stand alone. Linear in the length of the
+    text. js-rouge knows more special cases; `tests/test_segmenter.py` lists known differences.
+    """
+    if not text or text.isspace():
+        return [text] if text else []
+    readable = text.removeprefix("\ufeff").replace("\x85", " ")
+    return _Segmenter(readable, case_neutral).sentences() or [text]
+
+
+@dataclass(slots=True)
+class _Joint:
+    """Where two pieces of one sentence meet."""
+
+    end: int
+    start: int
+    gap: str
+    squeezes: bool
+
+
+class _Segmenter:
+    """Walks over the terminators of one text and decides at each whether a sentence ends."""
+
+    def __init__(self, text: str, case_neutral: bool) -> None:
+        self._text = text
+        self._case_neutral = case_neutral
+        self._sentences: list[str] = []
+        self._start = 0
+        self._label_end = 0
+        self._joints: list[_Joint] = []
+        self._leading_brackets: set[int] = set()
+        self._next_item = 0
+
+    def sentences(self) -> list[str]:
+        """Return the sentences of the text."""
+        text = self._text
+        match = _TERMINATORS.search(text)
+        if match is not None or ")" in text:
+            self._quotations = find_quotations(text, case_neutral=self._case_neutral)
+            self._partners = match_brackets(text)
+            self._items = find_list_items(
+                text, self._quotations, self._partners, case_neutral=self._case_neutral
+            )
+            self._begin(0)
+            while match is not None:
+                match = _TERMINATORS.search(text, self._step(match))
+            self._split_at_items(len(text))
+        self._add(len(text), is_complete=False)
+        return self._sentences
+
+    def _step(self, match: re.Match[str]) -> int:
+        """Look at one run of terminators; return where to go on."""
+        start, end = match.span()
+        self._split_at_items(start)
+        if start < self._label_end:
+            return self._label_end
+        if match.group("spaced"):
+            if start == 0 or self._text[start - 1].isspace():
+                return end
+            end = start + 1
+        sentence_end = self._sentence_end(start, end)
+        if sentence_end < 0:
+            return end
+        self._add(sentence_end, is_complete=True)
+        return max(end, sentence_end)
+
+    def _split_at_items(self, limit: int) -> None:
+        """End the current sentence before each list item that starts up to a position."""
+        items = self._items
+        while self._next_item < len(items.starts) and items.starts[self._next_item] <= limit:
+            position = items.starts[self._next_item]
+            if position > self._start and not self._text[self._start : position].isspace():
+                self._add(position, is_complete=False)
+            else:
+                self._begin(position)
+            self._label_end = items.label_ends[self._next_item]
+            self._next_item += 1
+
+    def _begin(self, position: int) -> None:
+        """Start a sentence and note the brackets it opens with."""
+        self._start = position
+        self._label_end = 0
+        self._joints = []
+        place = _skip(_BLANK, self._text, position)
+        while place < len(self._text) and self._text[place] in _OPENERS:
+            self._leading_brackets.add(place)
+            place += 1
+
+    def _add(self, end: int, *, is_complete: bool) -> None:
+        """Take the text up to a position as a sentence, or as lines when it does not read as one."""
+        sentence = self._joined(end)
+        body = sentence.strip()
+        if is_complete and not (_LINE_BREAK.search(body) and not self._starts_like_a_sentence()):
+            self._sentences.append(" ".join(body.split()) if _LINE_BREAK.search(body) else body)
+        elif _LINE_BREAK.search(sentence):
+            lines = (line.strip() for line in _LINE_BREAK.split(sentence))
+            self._sentences += [line for line in lines if line]
+        elif body:
+            self._sentences.append(sentence.strip(" "))
+        self._begin(end)
+
+    def _joined(self, end: int) -> str:
+        """Return the current sentence with single blanks where an abbreviation was joined to what follows."""
+        if not self._joints:
+            return self._text[self._start : end]
+        pieces = []
+        position = self._start
+        squeezes = False
+        for joint in self._joints:
+            if joint.start >= end:
+                break
+            piece = self._text[position : joint.end]
+            pieces += (_BLANKS.sub(" ", piece) if squeezes else piece, joint.gap)
+            position, squeezes = joint.start, joint.squeezes
+        last = self._text[position:end]
+        pieces.append(_BLANKS.sub(" ", last) if squeezes else last)
+        return "".join(pieces)
+
+    def _starts_like_a_sentence(self) -> bool:
+        """Tell whether the current sentence starts with a capital letter, or any letter when case is neutral."""
+        body = self._text[max(self._start, self._label_end) :][:_LONGEST_WORD].lstrip().lstrip("“‘«„")
+        if not body:
+            return False
+        return body[0].lower() != body[0].upper() if self._case_neutral else _is_capital(body[0])
+
+    def _sentence_end(self, start: int, end: int) -> int:
+        """Return where the sentence ends that a run of terminators closes, or -1 when it goes on."""
+        closing = self._closing_marks(start, end)
+        if closing is None:
+            return -1
+        after, is_quoted, is_inside = closing
+        text = self._text
+        if not is_quoted:
+            after = _skip(_FOOTNOTE, text, after) if self._may_have_footnote(start) else after
+        following = _skip(_BLANK, text, after)
+        if following == len(text):
+            return after
+        if is_inside and not _LINE_BREAK.search(text, after, following):
+            if end - start > 2:
+                self._join(after, following, squeezes=True)
+            return -1
+        if following == after and not self._ends_without_blank(start, end, after):
+            return -1
+        footnote = _SPACED_FOOTNOTE.match(text, following)
+        if footnote and not self._is_abbreviated(start):
+            after = footnote.end()
+            following = _skip(_BLANK, text, after)
+            if following == len(text):
+                return after
+        if is_quoted and self._goes_on_after_quotation(following):
+            return -1
+        if self._goes_on(start, end, after, following, is_quoted):
+            return -1
+        return after
+
+    def _closing_marks(self, start: int, end: int) -> tuple[int, bool, bool] | None:
+        """Follow the marks that close a quotation or bracket right after a terminator.
+
+        Returns
+        -------
+        tuple of int, bool, bool, or None
+            The position behind them, whether a quotation was closed, whether one is still open; None when
+            they close a bracket that stands inside a sentence.
+        """
+        text = self._text
+        quotation_end = self._quotations.around(start)
+        position = end
+        is_quoted = False
+        while position < len(text):
+            mark = text[position]
+            if mark in _CLOSING_BRACKETS:
+                if self._partners.get(position, -1) not in self._leading_brackets:
+                    return None
+                position += 1
+            elif position < quotation_end <= position + 2 and quotation_end == self._mark_end(position):
+                position, quotation_end, is_quoted = quotation_end, -1, True
+            elif mark in _CLOSING_MARKS and not self._quotations.starts_at(position):
+                position += 1
+                is_quoted = is_quoted or quotation_end < 0
+            else:
+                break
+        if quotation_end > 0:
+            spaced = _skip(_BLANK, text, position)
+            if spaced > position and spaced < quotation_end == self._mark_end(spaced):
+                return quotation_end, True, False
+        return position, is_quoted, quotation_end > 0
+
+    def _mark_end(self, position: int) -> int:
+        return position + (2 if self._text.startswith(("\'\'", "``"), position) else 1)
+
+    def _may_have_footnote(self, start: int) -> bool:
+        return start > 0 and not self._text[start - 1].isdigit() and not self._text[start - 1].isspace()
+
+    def _ends_without_blank(self, start: int, end: int, after: int) -> bool:
+        """Tell whether a sentence ends although the next one follows without a blank."""
+        text = self._text
+        following = text[after]
+        if after > end:
+            return _is_capital(following)
+        if not self._case_neutral or not following.isalpha():
+            opens = following in _OPENERS and _is_capital(text[after + 1 : after + 2] or " ")
+            if not _is_capital(following) and not opens:
+                return False
+        left = self._word_before(start)
+        right = text[end : end + _LONGEST_WORD].split(maxsplit=1)[0]
+        if any(sign in left or sign in right for sign in ("@", "://", "www.", "Www.", "WWW.")):
+            return False
+        label = _WORD.match(right)
+        name = label.group() if label else ""
+        if (self._case_neutral or name.isupper()) and words.looks_like_domain(
+            name, case_neutral=self._case_neutral
+        ):
+            return False
+        if len(name) == 1 and right[1:2] == ".":
+            return False
+        return not (len(name) > 1 and name.isupper() and len(left) > 1 and _is_capital(left[0]))
+
+    def _word_before(self, position: int) -> str:
+        """Return the last letters before a position up to a blank."""
+        return (self._text[max(self._start, position - _LONGEST_WORD) : position].split() or [""])[-1]
+
+    def _goes_on_after_quotation(self, following: int) -> bool:
+        """Tell whether a sentence goes on after a quotation that ends with a terminator."""
+        text = self._text
+        first = text[following]
+        if first in ".?!" or _ATTRIBUTION.match(text[following : following + 2 * _LONGEST_WORD]):
+            return True
+        if self._case_neutral:
+            word = self._word_at(following)
+            return word in words.AUXILIARY_VERBS or self._continues(following, word)
+        return first.islower() or (first in "–—-" and text[following + 1 :].lstrip()[:1].islower())
+
+    def _word_at(self, position: int) -> str:
+        match = _WORD.match(self._text[position : position + _LONGEST_WORD])
+        return match.group().lower() if match else ""
+
+    def _continues(self, following: int, word: str) -> bool:
+        """Tell from the next words alone whether a sentence goes on."""
+        if word in words.CONTINUING_WORDS:
+            return _CLAUSE_WITHOUT_COMMA.match(self._text, following) is not None
+        return (
+            word in words.COORDINATING_WORDS and _ONE_WORD_CLAUSE.match(self._text, following) is not None
+        )
+
+    def _goes_on(self, start: int, end: int, after: int, following: int, is_quoted: bool) -> bool:
+        """Tell whether an abbreviation, an initial or an ellipsis carries the sentence on."""
+        text = self._text
+        is_single = end - start == 1
+        if is_single and self._is_never_final(start):
+            self._join(after, following, squeezes=True)
+            return True
+        if is_single and self._is_abbreviated(start):
+            goes_on = self._goes_on_after_abbreviation(start, following)
+        elif is_single and not is_quoted and self._is_initial(start):
+            return self._goes_on_after_initial(start, after, following)
+        elif text[end - 2 : end] == ".." and not is_quoted:
+            goes_on = self._goes_on_after_ellipsis(start, end, following)
+        else:
+            return False
+        if goes_on:
+            self._join(after, following, squeezes=True)
+        return goes_on
+
+    def _join(self, end: int, start: int, *, squeezes: bool, gap: str = " ") -> None:
+        if start > end:
+            has_line_break = _LINE_BREAK.search(self._text, end, start) is not None
+            self._joints.append(_Joint(end, start, "\n" if has_line_break else gap, squeezes))
+
+    def _abbreviation(self, start: int) -> tuple[str, str, str]:
+        """Return the last one, two and three dotted parts of the word before a full stop."""
+        match = _LETTERS_AND_DOTS.search(self._text[max(self._start, start - 20) : start])
+        letters = match.group().lower() if match else ""
+        before = self._text[start - len(letters) - 1 : start - len(letters)]
+        if not letters or before.isdigit() or before == "_":
+            return "", "", ""
+        parts = letters.split(".")
+        return parts[-1], ".".join(parts[-2:]), ".".join(parts[-3:])
+
+    def _is_never_final(self, start: int) -> bool:
+        return any(part in words.NEVER_FINAL for part in self._abbreviation(start))
+
+    def _is_abbreviated(self, start: int) -> bool:
+        return any(part in words.FINAL_BEFORE_CAPITAL for part in self._abbreviation(start))
+
+    def _goes_on_after_abbreviation(self, start: int, following: int) -> bool:
+        first = self._text[following]
+        word = self._word_at(following)
+        if self._abbreviation(start)[1] == "u.s" and word in words.AMERICAN_INSTITUTIONS:
+            return True
+        if self._case_neutral:
+            return not first.isalpha() or self._continues(following, word)
+        return not _is_capital(first)
+
+    def _is_initial(self, start: int) -> bool:
+        """Tell whether a single letter stands before a full stop, as in a name or an acronym."""
+        text = self._text
+        return (
+            start - 2 >= self._start
+            and text[start - 1].isalpha()
+            and text[start - 1].isascii()
+            and text[start - 2] in " .|"
+        )
+
+    def _goes_on_after_initial(self, start: int, after: int, following: int) -> bool:
+        if self._case_neutral:
+            return False
+        before = self._text[max(self._start, start - 2 * _LONGEST_WORD) : start + 1].split()
+        ends_later = _TERMINATORS.search(self._text, following) is not None
+        if before[-1].islower():
+            self._join(after, following, squeezes=True, gap=" " if ends_later else "  ")
+            return True
+        is_name = len(before) > 1 and _is_capital(before[-2][0]) and _is_capital(self._text[following])
+        if is_name and ends_later:
+            self._join(after, following, squeezes=False)
+        return is_name and ends_later
+
+    def _goes_on_after_ellipsis(self, start: int, end: int, following: int) -> bool:
+        text = self._text
+        first = text[following]
+        if end - start == 2:
+            return True
+        if text[start - 1 : start].isspace() and self._quotations.unclosed_in(self._start, start):
+            return True
+        if self._case_neutral:
+            word = self._word_at(following)
+            return not first.isalnum() or word == "what" or self._continues(following, word)
+        return not (_is_capital(first) or first.isdigit() or first in "\"“")
+
+
+def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    return match.end() if match else position
+
+
+def _is_capital(character: str) -> bool:
+    return character.isupper() or character.istitle()
