@@ -154,14 +154,14 @@ class RougeOptions:
     limit_rule : str
         How `max_words` counts: on raw lines like the ``"script"``, or on ``"stripped"`` lines like py-rouge.
     sentence_tokens : bool
-        Whether n-grams see the tokens of one sentence after the other, not those of the whole text: tokenizers
-        that look at their surroundings may cut the two differently.
+        Whether n-grams see the tokens of one sentence after the other, not those of the whole text, which
+        some tokenizers cut differently.
     exclusive : bool or None
-        As in pltrdy's rouge: True counts each n-gram and each word of a common subsequence once, False adds up
-        common subsequences over all pairs of sentences. None counts as ROUGE-1.5.5 does.
+        As in pltrdy's rouge: True counts each n-gram and each word of a common subsequence once, False adds
+        up common subsequences over all pairs of sentences. None counts as ROUGE-1.5.5 does.
     negative_totals : bool
-        Whether a text shorter than an n-gram has, as in py-rouge, less than none, which takes from the sum over
-        references.
+        Whether a text shorter than an n-gram has, as in py-rouge, less than none, which takes from the sum
+        over references.
     lcs_weight : float
         Exponent that py-rouge 1.1, given a weight for ROUGE-W, applies to ROUGE-L as well; 1 is none.
     alpha : float or None

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts
-from rouge_vec.exact import round_as_printed
+from rouge_vec.exact import power, round_as_printed
 from rouge_vec.measures import Measures, measure, ratio, totals
 from rouge_vec.options import RougeOptions, RougeType
 
@@ -40,7 +40,9 @@ def combine(
     -----
     ``"best"`` is Google's ``score_multi``: the first reference with the highest F. ``"best_recall"`` and
     ``"average"`` are the formulas B and A of ROUGE-1.5.5: the first reference with the highest recall, or
-    counts added up over references. Each rouge type chooses on its own.
+    counts added up over references. ``"macro"`` is the mean of each measure over references, as torchmetrics
+    takes it; ``"jackknife"`` is section 2.1 of Lin (2004): the mean, over the sets that lack one reference,
+    of the best of each measure. Each rouge type chooses on its own.
     """
     divided = totals(counts, rouge_type, options)
     if row_offsets is None:
@@ -53,6 +55,8 @@ def combine(
         )
         return pooled, measure(pooled, rouge_type, options)
     measures = measure(divided, rouge_type, options)
+    if options.multi_reference in ("macro", "jackknife"):
+        return _mean_counts(divided, row_offsets), _over_references(measures, row_offsets, options)
     values = measures.fmeasure
     if options.multi_reference == "best_recall":
         values = _recall_key(counts, divided, rouge_type, options)
@@ -65,13 +69,59 @@ def combine(
 def _recall_key(
     counts: Counts, divided: Counts, rouge_type: RougeType, options: RougeOptions
 ) -> npt.NDArray[np.float64]:
-    """Return what ROUGE-1.5.5 compares: recall, rounded for ROUGE-N and S, weighted once for ROUGE-W."""
-    if options.decimals is not None and rouge_type.family == "W":
-        return ratio(counts.matches, counts.reference_total, rouge_type.weight)
+    """Return what is compared to find the best recall; for ROUGE-1.5.5 rounded, except for ROUGE-L and W."""
+    choice = options.weighted_choice
+    if rouge_type.family == "W" and choice != "recall":
+        if choice == "once":
+            return ratio(counts.matches, counts.reference_total, rouge_type.weight)
+        if choice == "twice":
+            return ratio(divided.matches, divided.reference_total, 1.0)
+        root = power(divided.reference_total, 1 / rouge_type.weight)
+        return ratio(divided.matches, root, rouge_type.weight)
     recall = ratio(divided.matches, divided.reference_total, rouge_type.weight)
     if options.decimals is None or rouge_type.family in ("L", "Lsum"):
         return recall
     return round_as_printed(recall, options.decimals)
+
+
+def _over_references(measures: Measures, row_offsets: Offsets, options: RougeOptions) -> Measures:
+    """Return each measure over the references of a row: its mean, or its jackknife."""
+    combined = []
+    for values in (measures.precision, measures.recall, measures.fmeasure):
+        if options.multi_reference == "jackknife":
+            result = _jackknife(values, row_offsets)
+        elif options.single_precision:
+            means = _sums(values.astype(np.float32), row_offsets) / np.diff(row_offsets).astype(np.float32)
+            result = means.astype(np.float64)
+        else:
+            result = _sums(values, row_offsets) / np.diff(row_offsets)
+        if options.decimals is not None:
+            result = round_as_printed(result, options.decimals)
+        combined.append(result)
+    return Measures(*combined)
+
+
+def _jackknife(values: npt.NDArray[np.float64], row_offsets: Offsets) -> npt.NDArray[np.float64]:
+    """Return for each row the mean of the best values that remain when each value is left out once.
+
+    All sets but one hold the best value; that one holds the second best. A single value stays as it is.
+    """
+    best = values[first_best(values, row_offsets)]
+    others = values.copy()
+    others[first_best(values, row_offsets)] = -np.inf
+    second = others[first_best(others, row_offsets)]
+    sizes = np.diff(row_offsets)
+    return best - np.where(sizes > 1, best - np.where(sizes > 1, second, best), 0.0) / sizes
+
+
+def _mean_counts(counts: Counts, row_offsets: Offsets) -> Counts:
+    """Return the mean counts over the references of a row, where measures belong to no single reference."""
+    sizes = np.diff(row_offsets)
+    return Counts(
+        _sums(counts.matches, row_offsets) / sizes,
+        _sums(counts.prediction_total, row_offsets) / sizes,
+        _sums(counts.reference_total, row_offsets) / sizes,
+    )
 
 
 def _sums(values: npt.NDArray[Any], row_offsets: Offsets) -> npt.NDArray[Any]:
