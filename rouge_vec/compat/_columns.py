@@ -1,0 +1,42 @@
+"""Score columns of texts into plain arrays: what the batch functions of other packages are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rouge_vec.chunks import usable_cores
+from rouge_vec.engine import count_columns, worker_factory
+from rouge_vec.measures import Measures
+from rouge_vec.options import RougeOptions
+from rouge_vec.references import combine
+from rouge_vec.text.columns import read_predictions, read_references
+
+
+def measure_columns(
+    predictions: Any, references: Any, options: RougeOptions, n_jobs: int | None = None
+) -> dict[str, Measures]:
+    """Return the scores of every row, by rouge type; texts without tokens are no cause for a warning.
+
+    Parameters
+    ----------
+    predictions, references : columns of texts, both of length n
+        As :meth:`rouge_vec.Scorer.score` takes them, without missing values.
+    options : RougeOptions
+        What to score and how.
+    n_jobs : int, optional
+        Threads; all usable cores by default.
+    """
+    prediction_column, reference_column = read_predictions(predictions), read_references(references)
+    result = count_columns(
+        prediction_column,
+        reference_column,
+        options,
+        worker_factory(options),
+        n_jobs or usable_cores(),
+    )
+    return {
+        rouge_type.name: combine(
+            result.counts[rouge_type.name], reference_column.row_offsets, rouge_type, options
+        )[1]
+        for rouge_type in options.rouge_types
+    }

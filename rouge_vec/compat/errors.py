@@ -1,0 +1,17 @@
+"""Errors of this package that are also of the kind the replaced packages raise, so that old handlers work."""
+
+from __future__ import annotations
+
+from rouge_vec.errors import InputError, InputTypeError
+
+
+class NotTextError(InputTypeError, AttributeError):
+    """A value that is no text was given; the replaced packages stumble over its missing string methods."""
+
+
+class NoPairsError(InputError, IndexError):
+    """No texts were given where the replaced package looks at the first one."""
+
+
+class UnequalLengthsError(InputError, AssertionError):
+    """The replaced package asserts that both sides have the same length and type."""

@@ -1,0 +1,531 @@
+"""rouge_vec.compat.rouge_score does what rouge-score 0.1.2 does, errors and private helpers too."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+import threading
+from collections import namedtuple
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import rouge_score.rouge_scorer
+import rouge_score.scoring
+import rouge_score.tokenize
+import rouge_score.tokenizers
+from nltk.stem.porter import PorterStemmer
+from nltk.stem.snowball import SnowballStemmer
+
+from rouge_vec import compat
+from rouge_vec.compat.rouge_score import rouge_scorer, scoring, tokenize, tokenizers
+from rouge_vec.errors import RougeVecError
+from tests import corpora, google_tests, punkt
+from tests.conftest import ROOT
+
+EVERY_TYPE = (*(f"rouge{order}" for order in range(1, 10)), "rougeL", "rougeLsum")
+MAIN_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+ODD_BYTES = [
+    "5 \u212a keys\u212a kit".encode(),
+    "\u0130stanbul \u0130\nI\u0307 stanbul".encode(),
+    "caf\u00e9 au lait\n\nCAF\u00c9".encode(),
+    b"",
+    b"\n",
+]
+
+Tokens = list[str]
+
+
+class Tokenizer:
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self.function = function
+
+    def tokenize(self, text: Any) -> Any:
+        return self.function(text)
+
+
+def differences(results: Sequence[Any], expected: Sequence[Any]) -> list[str]:
+    return [
+        f"row {row}: {got} instead of {right}"
+        for row, (got, right) in enumerate(zip(results, expected, strict=True))
+        if got != right
+    ][:5]
+
+
+def check(
+    texts: Sequence[Any], targets: Sequence[Any], types: Sequence[str] = MAIN_TYPES, **options: Any
+) -> None:
+    """One by one and as a batch, the results are those of rouge-score."""
+    ours = rouge_scorer.RougeScorer(types, **options)
+    theirs = rouge_score.rouge_scorer.RougeScorer(types, **options)
+    expected = [theirs.score(target, text) for target, text in zip(targets, texts, strict=True)]
+    one_by_one = [ours.score(target, text) for target, text in zip(targets, texts, strict=True)]
+    assert differences(one_by_one, expected) == []
+    assert differences(ours.score_batch(targets, texts), expected) == []
+    assert [list(scores) for scores in one_by_one] == [list(scores) for scores in expected]
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_human_written_summaries(aclsum_corpus: corpora.Pairs, use_stemmer: bool) -> None:
+    leads, summaries = aclsum_corpus
+    check(leads[:60], summaries[:60], EVERY_TYPE, use_stemmer=use_stemmer)
+
+
+def test_texts_full_of_ties() -> None:
+    check(*corpora.random_pairs(400, seed=8), EVERY_TYPE)
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_odd_characters(use_stemmer: bool) -> None:
+    check(*corpora.odd_pairs(300, seed=9), MAIN_TYPES, use_stemmer=use_stemmer)
+
+
+@pytest.mark.parametrize("types", [["rougeLsum"], ["rouge1"], ["rougeL", "rouge1"], ("rouge2", "rouge2"), []])
+def test_any_choice_and_order_of_types(types: Sequence[str]) -> None:
+    check(*corpora.random_pairs(30, seed=10), types)
+
+
+def test_bytes_are_read_as_rouge_score_reads_them() -> None:
+    mixed: list[Any] = [*ODD_BYTES, *(text.decode() for text in ODD_BYTES)]
+    for shift in range(len(mixed)):
+        check(mixed, mixed[shift:] + mixed[:shift])
+    check(ODD_BYTES, ODD_BYTES[::-1], ["rougeLsum"], use_stemmer=True)
+
+
+def test_strings_of_other_classes() -> None:
+    texts = np.array(["the cat sat", "on the mat"])
+    check(list(texts), list(texts[::-1]))
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        str.split,
+        list,
+        str.upper,
+        lambda text: [len(word) for word in text.split()],
+        rouge_score.tokenizers.DefaultTokenizer(True).tokenize,
+    ],
+    ids=["blanks", "characters", "a string", "numbers", "rouge-score's own"],
+)
+def test_tokenizers_of_ones_own(function: Callable[[str], Any]) -> None:
+    check(*corpora.odd_pairs(60, seed=11), MAIN_TYPES, tokenizer=Tokenizer(function))
+
+
+def test_a_tokenizer_that_is_false_is_no_tokenizer() -> None:
+    class Empty(Tokenizer):
+        def __len__(self) -> int:
+            return 0
+
+    check(["Cats, cats"], ["cats cats"], tokenizer=Empty(str.split))
+
+
+def test_split_summaries(tmp_path: Path, aclsum_corpus: corpora.Pairs) -> None:
+    texts = [text.replace("\n", " ") for text in aclsum_corpus[0][:60:3]]
+    texts += ["Dr. Who came. He saw\nus. We (i.e. all) left!", "One sentence", "", "First.\n\nSecond. Third?"]
+    with punkt.model_in_use(tmp_path):
+        check(texts, texts[3:] + texts[:3], MAIN_TYPES, split_summaries=True)
+        check(texts, texts[2:] + texts[:2], ["rougeLsum"], split_summaries=True, use_stemmer=True)
+        check(texts, texts[1:] + texts[:1], MAIN_TYPES, split_summaries=True, tokenizer=Tokenizer(str.split))
+
+
+def test_split_summaries_without_a_model_names_the_download(tmp_path: Path) -> None:
+    import nltk
+
+    with punkt.model_in_use(tmp_path):
+        nltk.data.path[:] = []
+        with pytest.raises(LookupError, match="punkt_tab"):
+            rouge_scorer.RougeScorer(["rougeLsum"], split_summaries=True).score("A b. C d.", "A b.")
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_several_targets(most: int) -> None:
+    texts, _ = corpora.random_pairs(150, seed=12, sentences=3, longest=5)
+    several = corpora.random_references(150, seed=13, most=most)
+    ours, theirs = rouge_scorer.RougeScorer(EVERY_TYPE), rouge_score.rouge_scorer.RougeScorer(EVERY_TYPE)
+    expected = [theirs.score_multi(targets, text) for targets, text in zip(several, texts, strict=True)]
+    results = [ours.score_multi(targets, text) for targets, text in zip(several, texts, strict=True)]
+    assert differences(results, expected) == []
+    as_bytes = [
+        ours.score_multi([target.encode() for target in targets], text.encode())
+        for targets, text in zip(several, texts, strict=True)
+    ]
+    assert differences(as_bytes, expected) == []
+
+
+def test_a_string_of_targets_is_a_target_for_each_character() -> None:
+    ours, theirs = rouge_scorer.RougeScorer(MAIN_TYPES), rouge_score.rouge_scorer.RougeScorer(MAIN_TYPES)
+    assert ours.score_multi("a b", "b a") == theirs.score_multi("a b", "b a")
+
+
+def error_of(call: Callable[[], Any]) -> BaseException:
+    with pytest.raises((ValueError, TypeError, AttributeError)) as caught:
+        call()
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("types", "texts"),
+    [
+        (["rouge0"], ("a", "b")),
+        (["rouge10"], ("a", "b")),
+        (["rougen"], ("a", "b")),
+        (["ROUGE1"], ("a", "b")),
+        (["rouge1", "rougeW"], ("a", "b")),
+        ("rouge1", ("a", "b")),
+        (["rouge1"], (None, "b")),
+        (["rouge1"], ("a", None)),
+        (["rouge1"], (["a"], "b")),
+        (["rougeL", "rougeLsum"], (3, "b")),
+        (["rougeLsum"], (None, "b")),
+        (["rouge1"], (b"\xff", "b")),
+        (["rougeLsum"], ("a", b"\xff")),
+        (["nothing"], (None, "b")),
+    ],
+)
+def test_errors_are_of_the_kind_that_rouge_score_raises(types: Any, texts: tuple[Any, Any]) -> None:
+    right = error_of(lambda: rouge_score.rouge_scorer.RougeScorer(types).score(*texts))
+    scorer = rouge_scorer.RougeScorer(types)
+    assert isinstance(error_of(lambda: scorer.score(*texts)), type(right))
+    assert isinstance(error_of(lambda: scorer.score_multi([texts[0]], texts[1])), type(right))
+    assert isinstance(error_of(lambda: scorer.score_batch([texts[0]], [texts[1]])), type(right))
+
+
+def test_no_targets() -> None:
+    right = error_of(lambda: rouge_score.rouge_scorer.RougeScorer(["rouge1"]).score_multi([], "a"))
+    wrong = error_of(lambda: rouge_scorer.RougeScorer(["rouge1"]).score_multi([], "a"))
+    assert type(right) is ValueError
+    assert isinstance(wrong, RougeVecError)
+    assert rouge_scorer.RougeScorer([]).score_multi([], "a") == {}
+
+
+def test_errors_say_what_to_do() -> None:
+    with pytest.raises(RougeVecError, match="Invalid rouge type: 'rouge0'") as caught:
+        rouge_scorer.RougeScorer(["rouge0"]).score("a", "b")
+    assert "Hint: did you mean 'rouge" in str(caught.value)
+    with pytest.raises(RougeVecError, match="a text must be a string, got None"):
+        rouge_scorer.RougeScorer(["rouge1"]).score(None, "b")
+    with pytest.raises(RougeVecError, match="2 targets and 1 predictions: the lengths differ"):
+        rouge_scorer.RougeScorer(["rouge1"]).score_batch(["a", "b"], ["c"])
+
+
+def test_batches_do_not_depend_on_threads_and_may_be_empty() -> None:
+    texts, targets = corpora.random_pairs(300, seed=14)
+    scorer = rouge_scorer.RougeScorer(MAIN_TYPES)
+    assert scorer.score_batch(targets, texts, n_jobs=1) == scorer.score_batch(targets, texts, n_jobs=3)
+    assert scorer.score_batch([], []) == []
+    assert scorer.score_batch(iter(targets), iter(texts)) == scorer.score_batch(targets, texts)
+
+
+def test_a_subclass_that_scores_in_its_own_way_is_asked_for_every_pair() -> None:
+    class Doubling(rouge_scorer.RougeScorer):
+        def score(self, target: Any, prediction: Any) -> dict[str, scoring.Score]:
+            return {"rouge1": scoring.Score(2.0, 2.0, float(len(target)))}
+
+    scorer = Doubling(["rouge1"])
+    assert scorer.score_multi(["a", "abc", "ab"], "x") == {"rouge1": (2.0, 2.0, 3.0)}
+    assert scorer.score_batch(["abcd"], ["x"]) == [{"rouge1": (2.0, 2.0, 4.0)}]
+
+
+def test_attributes_that_change_are_heeded() -> None:
+    scorer = rouge_scorer.RougeScorer(["rouge1"])
+    assert scorer.score("cats", "cat")["rouge1"].fmeasure == 0.0
+    scorer._tokenizer = tokenizers.DefaultTokenizer(use_stemmer=True)
+    assert scorer.score("cats", "cat")["rouge1"].fmeasure == 1.0
+    scorer.rouge_types = ["rougeL"]
+    assert list(scorer.score("cats", "cat")) == ["rougeL"]
+    scorer.rouge_types.append("rouge2")
+    assert list(scorer.score("cats", "cat")) == ["rougeL", "rouge2"]
+
+
+def test_scorers_can_be_pickled_before_and_after_use() -> None:
+    scorer = rouge_scorer.RougeScorer(MAIN_TYPES, use_stemmer=True)
+    fresh = pickle.loads(pickle.dumps(scorer))
+    scores = scorer.score("the cats sat", "a cat sat")
+    used = pickle.loads(pickle.dumps(scorer))
+    assert fresh.score("the cats sat", "a cat sat") == scores
+    assert used.score("the cats sat", "a cat sat") == scores
+    assert pickle.loads(pickle.dumps(scores)) == scores
+
+
+def test_one_scorer_in_many_threads(aclsum_corpus: corpora.Pairs) -> None:
+    leads, summaries = aclsum_corpus
+    scorer = rouge_scorer.RougeScorer(MAIN_TYPES, use_stemmer=True)
+    expected = [scorer.score(summary, lead) for lead, summary in zip(leads[:40], summaries[:40], strict=True)]
+    results: dict[int, list[Any]] = {}
+
+    def work(number: int) -> None:
+        results[number] = [
+            scorer.score(summary, lead) for lead, summary in zip(leads[:40], summaries[:40], strict=True)
+        ]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == dict.fromkeys(range(4), expected)
+
+
+# Tokens.
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_tokens_of_the_default_tokenizer(use_stemmer: bool) -> None:
+    texts = [
+        *corpora.odd_pairs(300, seed=15)[0],
+        *ODD_BYTES,
+        "flies dying sky skies news sses generously 3D4ings",
+    ]
+    ours, theirs = (
+        tokenizers.DefaultTokenizer(use_stemmer),
+        rouge_score.tokenizers.DefaultTokenizer(use_stemmer),
+    )
+    assert isinstance(ours, tokenizers.Tokenizer)
+    assert [ours.tokenize(text) for text in texts] == [theirs.tokenize(text) for text in texts]
+
+
+def test_tokens_with_a_stemmer_of_ones_own() -> None:
+    class Odd:
+        def stem(self, word: str) -> Any:
+            return {"runs": "r-n", "sits": b"sit", "gone": ""}.get(word, word.upper().lower())
+
+    text = "He runs, sits; gone by now \u212aeys"
+    for stemmer in (None, PorterStemmer(), SnowballStemmer("english"), Odd()):
+        assert tokenize.tokenize(text, stemmer) == rouge_score.tokenize.tokenize(text, stemmer)
+
+
+def test_constants_of_the_tokenize_module() -> None:
+    names = [name for name in vars(rouge_score.tokenize) if name.isupper()]
+    assert len(names) == 6
+    assert [getattr(tokenize, name) for name in names] == [
+        getattr(rouge_score.tokenize, name) for name in names
+    ]
+
+
+# Private helpers that programs and Google's tests call.
+
+
+def token_lists(count: int, seed: int) -> list[Tokens]:
+    source = random.Random(seed)
+    return [source.choices("abc", k=source.randint(0, 9)) for _ in range(count)]
+
+
+def test_private_helpers_on_token_lists() -> None:
+    theirs: Any = rouge_score.rouge_scorer
+    ours: Any = rouge_scorer
+    for target, prediction, other in zip(*(token_lists(200, seed) for seed in (1, 2, 3)), strict=True):
+        assert ours._score_lcs(target, prediction) == theirs._score_lcs(target, prediction)
+        table = theirs._lcs_table(target, prediction)
+        assert ours._lcs_table(target, prediction) == table
+        assert ours._backtrack_norec(table, target, prediction) == theirs._backtrack_norec(
+            table, target, prediction
+        )
+        assert ours.lcs_ind(target, prediction) == theirs.lcs_ind(target, prediction)
+        sentences = [prediction, other]
+        assert ours._union_lcs(target, sentences) == theirs._union_lcs(target, sentences)
+        assert ours._summary_level_lcs([target, other], sentences) == theirs._summary_level_lcs(
+            [target, other], sentences
+        )
+        for order in (1, 2, 4):
+            grams = [theirs._create_ngrams(tokens, order) for tokens in (target, prediction)]
+            assert [ours._create_ngrams(tokens, order) for tokens in (target, prediction)] == grams
+            assert ours._score_ngrams(*grams) == theirs._score_ngrams(*grams)
+    assert ours._find_union([[2, 0], [], [4, 2]]) == theirs._find_union([[2, 0], [], [4, 2]])
+
+
+# Bootstrap.
+
+Pair = namedtuple("Pair", ["one", "other"])
+Single = namedtuple("Single", ["value"])
+
+
+def aggregate_with(
+    module: Any, rows: Sequence[dict[str, Any]], seed: int, **options: Any
+) -> tuple[Any, list[int]]:
+    """What an aggregator returns, and the global random state it leaves behind."""
+    np.random.seed(seed)  # noqa: NPY002
+    aggregator = module.BootstrapAggregator(**options)
+    for row in rows:
+        aggregator.add_scores(row)
+    result = {
+        name: [tuple(float(value) for value in part) for part in interval]
+        for name, interval in aggregator.aggregate().items()
+    }
+    return result, np.random.randint(0, 1 << 30, size=3).tolist()  # noqa: NPY002
+
+
+def random_rows(count: int, seed: int, kind: Any, integers: bool = False) -> list[dict[str, Any]]:
+    source = random.Random(seed)
+    width = len(kind._fields)
+
+    def one() -> Any:
+        return kind(*(source.choice([0, 1]) if integers else source.random() for _ in range(width)))
+
+    return [{"rouge1": one(), "rougeL": one()} for _ in range(count)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 150, 1150])
+@pytest.mark.parametrize("seed", [0, 123])
+def test_bootstrap_is_the_same_for_the_same_seed(count: int, seed: int) -> None:
+    rows = random_rows(count, seed, scoring.Score)
+    assert aggregate_with(scoring, rows, seed) == aggregate_with(rouge_score.scoring, rows, seed)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"confidence_interval": 0.5},
+        {"n_samples": 37},
+        {"confidence_interval": 1.0, "n_samples": 1},
+        {"confidence_interval": 0},
+    ],
+)
+@pytest.mark.parametrize("kind", [scoring.Score, Pair, Single])
+@pytest.mark.parametrize("integers", [False, True])
+def test_bootstrap_of_any_named_tuples(options: dict[str, Any], kind: Any, integers: bool) -> None:
+    rows = random_rows(60, 5, kind, integers)
+    assert aggregate_with(scoring, rows, 1, **options) == aggregate_with(
+        rouge_score.scoring, rows, 1, **options
+    )
+
+
+def test_bootstrap_in_several_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = random_rows(50, 6, scoring.Score)
+    whole = aggregate_with(scoring, rows, 2)
+    monkeypatch.setattr(scoring, "_MOST_DRAWS", 120)
+    assert aggregate_with(scoring, rows, 2) == whole
+
+
+def test_bootstrap_returns_the_classes_that_were_added() -> None:
+    aggregator = scoring.BootstrapAggregator()
+    aggregator.add_scores({"a": scoring.Score(1, 0.5, 0.25), "b": Pair(1, 2)})
+    result = aggregator.aggregate()
+    assert [type(part) for part in result["a"]] == [scoring.Score] * 3
+    assert result["b"].mid == Pair(1.0, 2.0)
+    assert result["a"]._fields == ("low", "mid", "high")
+    assert scoring.BootstrapAggregator().aggregate() == {}
+
+
+@pytest.mark.parametrize(
+    "options", [{"confidence_interval": -0.1}, {"confidence_interval": 1.1}, {"n_samples": 0}]
+)
+def test_bootstrap_refuses_what_rouge_score_refuses(options: dict[str, Any]) -> None:
+    right = error_of(lambda: rouge_score.scoring.BootstrapAggregator(**options))
+    wrong = error_of(lambda: scoring.BootstrapAggregator(**options))
+    assert str(right) in str(wrong)
+    assert isinstance(wrong, ValueError)
+
+
+def test_fmeasure_and_base_scorer() -> None:
+    for precision, recall in [(0, 0), (0.3, 0.7), (1, 1), (0, 0.4)]:
+        assert scoring.fmeasure(precision, recall) == rouge_score.scoring.fmeasure(precision, recall)
+    assert issubclass(rouge_scorer.RougeScorer, scoring.BaseScorer)
+    with pytest.raises(TypeError, match="abstract"):
+        scoring.BaseScorer()  # type: ignore[abstract]
+
+
+# In place of rouge_score.
+
+
+def run_python(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_install_puts_it_in_the_place_of_rouge_score() -> None:
+    code = """
+from rouge_vec import compat
+compat.install()
+compat.install()
+from rouge_score import rouge_scorer, scoring
+import rouge_score.tokenizers as tokenizers
+import rouge_vec.compat.rouge_score as ours
+import rouge_score
+assert rouge_score is ours and rouge_scorer is ours.rouge_scorer and tokenizers is ours.tokenizers
+print(rouge_scorer.RougeScorer(["rouge1"]).score("a b", "a")["rouge1"].recall)
+compat.uninstall()
+compat.uninstall()
+import rouge_score
+from rouge_score import rouge_scorer
+assert rouge_score is not ours
+assert rouge_scorer.__name__ == rouge_scorer.RougeScorer.__module__ == "rouge_score.rouge_scorer"
+compat.install()
+import rouge_score
+assert rouge_score is ours
+compat.uninstall()
+import rouge_score
+from rouge_score import scoring
+assert scoring.__name__ == "rouge_score.scoring"
+"""
+    assert run_python(code) == "0.5\n"
+
+
+def test_compat_imports_nothing_until_it_is_used() -> None:
+    code = """
+import sys
+from rouge_vec import compat
+print('numba' in sys.modules, 'rouge_score' in dir(compat))
+"""
+    assert run_python(code) == "False True\n"
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = compat.nothing
+
+
+@functools.cache
+def google_results(which: str, folder: Path) -> dict[str, Any]:
+    """Results of Google's test files in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.google_tests", which, str(folder)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | {"NLTK_DATA": str(folder)},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+@pytest.fixture(scope="module")
+def google_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("google")
+    google_tests.write_data(folder)
+    return punkt.write_model(folder)
+
+
+def test_the_test_files_of_rouge_score_pass(google_data: Path) -> None:
+    results = google_results("replacement", google_data)
+    assert results["scorer"] == "rouge_vec.compat.rouge_score.rouge_scorer"
+    assert results["not_passed"] == []
+    assert len(results["ran"]) == 40
+    assert sorted(results["recorded"]) == sorted(google_tests.CORPUS_TESTS)
+
+
+def test_what_they_compute_for_a_corpus_is_what_rouge_score_computes(google_data: Path) -> None:
+    right, results = google_results("original", google_data), google_results("replacement", google_data)
+    assert right["scorer"] == "rouge_score.rouge_scorer"
+    assert right["not_passed"] == []
+    assert results["ran"] == right["ran"]
+    assert results["recorded"] == right["recorded"]
+    assert {name: len(values) for name, values in right["recorded"].items()} == {
+        "testRougeLsumLarge": 1,
+        "testConfidenceIntervalsAgainstRouge155": 9,
+        "testConfidenceIntervalsAgainstRouge155WithStemming": 18,
+        "testConfidenceIntervalsAgainstRouge155WithStemmingMultiLine": 27,
+    }
