@@ -47,9 +47,13 @@ def edited(text: list[str], source: random.Random) -> list[str]:
     return copy
 
 
-@pytest.mark.parametrize("vocabulary", [1, 4, 60])
-def test_ngrams_of_every_pair_of_sizes(vocabulary: int) -> None:
-    check_against_naive(*all_pairs(ALL_SIZES, vocabulary), NGRAMS, EXACT)
+def test_ngrams_of_every_pair_of_sizes() -> None:
+    check_against_naive(*all_pairs(ALL_SIZES, 4), ["rouge1", "rouge2", "rouge5", "rouge12"], EXACT)
+
+
+@pytest.mark.parametrize("vocabulary", [1, 3, 60])
+def test_ngrams_of_every_order(vocabulary: int) -> None:
+    check_against_naive(*all_pairs(SMALL_SIZES, vocabulary), NGRAMS, EXACT)
 
 
 def test_longest_common_subsequence_of_every_pair_of_sizes() -> None:
