@@ -11,9 +11,13 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import equal_chunks, estimated_cost, run_chunks
 from rouge_vec.counting import PairCounter, PairCounts, Scratch, count_pair
-from rouge_vec.options import RougeOptions
+from rouge_vec.options import RougeOptions, RougeType
+from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
 from rouge_vec.text.columns import ListColumn, References, TextColumn
-from rouge_vec.text.tokenizers import Tokenizer, tokenizer_factory
+from rouge_vec.text.tokenizers import Tokenizer, Tokens, tokenizer_factory
+
+_UNIGRAMS = RougeType("rouge1", "N", order=1)
+"""Basic elements are counted like words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Worker:
         self._tokenizer = tokenizer
         self._scratch = Scratch()
         self._sentences = any(rouge_type.family in ("Lsum", "W") for rouge_type in options.rouge_types)
+        self._words_wanted = any(rouge_type.family != "BE" for rouge_type in options.rouge_types)
+        self._stem_word = word_stemmer(options)
         self.texts_without_tokens = 0
 
     def count(self, predictions: TextColumn, references: References, lo: int, hi: int) -> list[Counts]:
@@ -49,20 +55,36 @@ class Worker:
         if references.row_offsets is not None:
             first, last = references.row_offsets[[lo, hi]].tolist()
             prediction_rows = prediction_rows.repeat(np.diff(references.row_offsets[lo : hi + 1]))
-        self._tokenizer.start_chunk(hi - lo)
-        prediction = self._tokenizer.tokenize(predictions, lo, hi, self._sentences)
-        reference = self._tokenizer.tokenize(references.texts, first, last, self._sentences)
-        self._note_texts_without_tokens(predictions, prediction.whole, lo)
-        self._note_texts_without_tokens(references.texts, reference.whole, first)
-        counter = PairCounter(
-            prediction,
-            reference,
-            prediction_rows,
-            np.arange(last - first, dtype=np.int64),
-            self._scratch,
-            self._options.weight_normalization == "paper",
-        )
-        return [counter.count(rouge_type) for rouge_type in self._options.rouge_types]
+        reference_rows = np.arange(last - first, dtype=np.int64)
+
+        def counter(prediction: Tokens, reference: Tokens) -> PairCounter:
+            return PairCounter(
+                prediction,
+                reference,
+                prediction_rows,
+                reference_rows,
+                self._scratch,
+                self._options.weight_normalization == "paper",
+            )
+
+        words = None
+        if self._words_wanted:
+            self._tokenizer.start_chunk(hi - lo)
+            prediction = self._tokenizer.tokenize(predictions, lo, hi, self._sentences)
+            reference = self._tokenizer.tokenize(references.texts, first, last, self._sentences)
+            self._note_texts_without_tokens(predictions, prediction.whole, lo)
+            self._note_texts_without_tokens(references.texts, reference.whole, first)
+            words = counter(prediction, reference)
+        counts = []
+        for rouge_type in self._options.rouge_types:
+            if rouge_type.family == "BE" or words is None:
+                reader = BasicElementReader(rouge_type.mode, self._stem_word)
+                prediction = reader.read(predictions.batch(lo, hi), "predictions", lo)
+                reference = reader.read(references.texts.batch(first, last), "references", first)
+                counts.append(counter(prediction, reference).count(_UNIGRAMS))
+            else:
+                counts.append(words.count(rouge_type))
+        return counts
 
     def count_pair(self, prediction: str, reference: str) -> PairCounts | None:
         """Return the counts of one short pair whose texts are tokenized together; None if :meth:`count` must do it."""

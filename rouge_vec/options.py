@@ -27,15 +27,18 @@ EXAMPLE_ROUGE_TYPES = (
     "rougeS4",
     "rougeSU",
     "rougeSU4",
+    "rougeBE-HM",
+    "rougeBE-HMR",
 )
-"""Names that stand for all: any n >= 1, any weight > 0, any gap >= 0."""
+"""Names that stand for all: any n >= 1, any weight > 0, any gap >= 0, any mode of basic elements."""
 
 _TYPE_PATTERN = re.compile(
     r"rouge(?:(?P<order>[1-9][0-9]{0,8})|(?P<lcs>L|Lsum)|W(?:-(?P<weight>[0-9]+(?:\.[0-9]+)?))?"
-    r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?)",
+    r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?|BE(?:-(?P<mode>HMR2|HMR1|HMR|HM1|HM|H))?)",
     re.ASCII,
 )
 _SCRIPT_WEIGHT = 1.2
+_DEFAULT_MODE = "HM"
 _CHOICES = {
     "multi_reference": ("best", "best_recall", "average", "macro", "jackknife"),
     "weight_normalization": ("script", "paper"),
@@ -56,13 +59,15 @@ class RougeType:
     name : str
         The name as given, for example ``"rouge2"``.
     family : str
-        ``"N"``, ``"L"``, ``"Lsum"``, ``"W"``, ``"S"`` or ``"SU"``.
+        ``"N"``, ``"L"``, ``"Lsum"``, ``"W"``, ``"S"``, ``"SU"`` or ``"BE"``.
     order : int
         Tokens in an n-gram; 0 for other families.
     gap : int
         Most words between the two words of a skip-bigram; -1 means no limit.
     weight : float
         Exponent of ROUGE-W; 1.0 for other families.
+    mode : str
+        Which parts of basic elements must agree for ROUGE-BE; empty for other families.
     """
 
     name: str
@@ -70,6 +75,7 @@ class RougeType:
     order: int = 0
     gap: int = -1
     weight: float = 1.0
+    mode: str = ""
 
     @classmethod
     def parse(cls, name: str) -> RougeType:
@@ -94,6 +100,8 @@ class RougeType:
             return cls(name, found["lcs"])
         if found["skip"]:
             return cls(name, found["skip"], gap=int(found["gap"]) if found["gap"] else -1)
+        if name.startswith("rougeBE"):
+            return cls(name, "BE", mode=found["mode"] or _DEFAULT_MODE)
         weight = float(found["weight"]) if found["weight"] else _SCRIPT_WEIGHT
         if weight <= 0:
             raise OptionError(f"the weight of {name!r} must be above 0.", "for example 'rougeW-1.2'.")

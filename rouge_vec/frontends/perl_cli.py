@@ -1,0 +1,165 @@
+"""``rouge-vec rouge155``: takes the flags and files of ROUGE-1.5.5.pl and prints what it prints."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rouge_vec.errors import DataFileError
+from rouge_vec.frontends import perl_arguments, perl_files, perl_output
+from rouge_vec.frontends.perl_arguments import Arguments, Run, ScriptError
+from rouge_vec.frontends.perl_files import Configuration, Evaluation
+from rouge_vec.frontends.perl_install import install
+
+if TYPE_CHECKING:
+    from rouge_vec.frontends.perl_scores import WordLists
+    from rouge_vec.frontends.perl_texts import Texts
+
+_NAME = "ROUGE-1.5.5.pl"
+_FILE_ERROR = 2
+_FORMAT_ERROR = 25
+_OTHER_ERROR = 255
+_HOME_VARIABLES = ("ROUGE_EVAL_HOME", "RED_EVAL_HOME")
+
+
+def main(arguments: list[str]) -> int:
+    """Run the stand-in.
+
+    Parameters
+    ----------
+    arguments : list of str
+        Flags and operands of the script; or ``--install FOLDER``; or ``--exceptions NAME`` before all others.
+
+    Returns
+    -------
+    int
+        Exit status: 0, or what the script exits with when it dies.
+    """
+    console = perl_output.Console()
+    try:
+        if arguments[:1] == ["--install"]:
+            return _install(arguments[1:], console)
+        exceptions, rest = _split_exceptions(arguments)
+        parsed = perl_arguments.parse([os.fsencode(text).decode("latin-1") for text in rest])
+        for flag in parsed.unknown:
+            console.error(f"Unknown option: {flag}")
+        if parsed.has("H") or parsed.has("h") or not parsed.operands:
+            return _usage(console, detailed=parsed.has("H"))
+        perl_arguments.check(parsed)
+        _evaluate(parsed, exceptions, console)
+    except ScriptError as error:
+        console.error(error.message)
+        return error.status
+    return 0
+
+
+def _split_exceptions(arguments: list[str]) -> tuple[str, list[str]]:
+    if arguments[:1] != ["--exceptions"]:
+        return "", arguments
+    name = arguments[1] if len(arguments) > 1 else ""
+    if name not in ("wordnet", "empty"):
+        raise ScriptError(f"--exceptions is followed by wordnet or empty, not by {name!r}.")
+    return name, arguments[2:]
+
+
+def _install(operands: list[str], console: perl_output.Console) -> int:
+    if len(operands) != 1:
+        raise ScriptError("--install is followed by one folder.")
+    try:
+        for path in install(Path(operands[0])):
+            console.out(f"wrote {path}\n")
+    except OSError as error:
+        raise ScriptError(f"cannot install to {operands[0]}: {error.strerror}", _FILE_ERROR) from error
+    return 0
+
+
+def _usage(console: perl_output.Console, *, detailed: bool) -> int:
+    text = perl_output.USAGE.format(name=_NAME)
+    console.error((f"{text}\n{perl_output.DETAILS}" if detailed else text).rstrip("\n"))
+    return 255
+
+
+def _evaluate(arguments: Arguments, exceptions: str, console: perl_output.Console) -> None:
+    configuration = _read_configuration(arguments)
+    from rouge_vec.frontends.perl_texts import Texts
+
+    lists = _word_lists(arguments, exceptions, console)
+    runs = perl_arguments.planned_runs(arguments)
+    texts = Texts(arguments)
+    systems = sorted(configuration.systems) if arguments.evaluate_all else [arguments.system]
+    for system in systems:
+        for of_elements in (False, True):
+            chosen = [run for run in runs if (run.family == "BE") == of_elements]
+            if chosen:
+                _evaluate_runs(system, configuration.evaluations, chosen, texts, arguments, lists, console)
+
+
+def _read_configuration(arguments: Arguments) -> Configuration:
+    path = arguments.operands[0]
+    try:
+        content = Path(os.fsdecode(path.encode("latin-1"))).read_bytes()
+    except OSError as error:
+        problem = f"Cannot open {path}" if arguments.has("z") else f"Couldn't open {path}:\n{error.strerror}"
+        raise ScriptError(problem, _FILE_ERROR) from error
+    try:
+        if arguments.has("z"):
+            return perl_files.parse_list(content, arguments.system, arguments.text("z"))
+        return perl_files.parse_configuration(content, path)
+    except DataFileError as error:
+        status = _FORMAT_ERROR if arguments.has("z") else _OTHER_ERROR
+        raise ScriptError(error.problem, status) from error
+
+
+def _word_lists(arguments: Arguments, exceptions: str, console: perl_output.Console) -> WordLists:
+    """Find the lists of ``-e``: those of the folder where it has them, else the packaged ones."""
+    from rouge_vec.frontends.perl_scores import WordLists
+    from rouge_vec.text.exceptions import read_exceptions
+    from rouge_vec.text.stopwords import read_stopwords
+
+    places = [arguments.text("e"), *(os.environ.get(name, "") for name in _HOME_VARIABLES), "."]
+    folder = Path(next(filter(None, places)))
+    stopwords: str | frozenset[str] = "smart"
+    forms: str | Mapping[str, str] = exceptions or "wordnet"
+    source = "the list that comes with rouge_vec"
+    sources = folder / "WordNet-2.0-Exceptions"
+    try:
+        if (folder / "smart_common_words.txt").is_file():
+            stopwords = read_stopwords(folder / "smart_common_words.txt")
+        if not exceptions and any(sources.glob("*.exc")):
+            forms = read_exceptions(sources)
+            source = f"the lists in {sources}"
+    except DataFileError as error:
+        raise ScriptError(error.problem, _FILE_ERROR) from error
+    database = folder / "WordNet-2.0.exc.db"
+    if database.exists() and not exceptions:
+        console.error(f"{database}: database files cannot be read; irregular forms are taken from {source}")
+    return WordLists(forms, stopwords)
+
+
+def _evaluate_runs(
+    system: str,
+    evaluations: Sequence[Evaluation],
+    runs: Sequence[Run],
+    texts: Texts,
+    arguments: Arguments,
+    lists: WordLists,
+    console: perl_output.Console,
+) -> None:
+    """Score and print one system; every metric is printed before the next one's messages."""
+    from rouge_vec.frontends.perl_scores import printed_blocks, score_system
+
+    rows = texts.read(system, evaluations, runs[0].family == "BE")
+    scores = score_system(rows.predictions, rows.references, runs, arguments, lists)
+    blocks = printed_blocks(system, rows.names, scores, runs, arguments)
+    for at, run in enumerate(runs):
+        for message in rows.repeated if at else rows.messages:
+            console.error(message)
+        if run.family == "W":
+            for reference in scores.weightless:
+                console.error(
+                    f"{run.label}: {rows.reference_paths[reference]} has no tokens and scores 0; "
+                    "ROUGE-1.5.5.pl divides by zero there"
+                )
+        console.out(next(blocks))

@@ -1,0 +1,197 @@
+"""Scores of one system for all metrics that are asked for: texts in, figures as the script holds them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import Counts, TextBatch
+from rouge_vec.bootstrap import Averages, average_scores, average_tokens
+from rouge_vec.chunks import usable_cores
+from rouge_vec.engine import count_columns, worker_factory
+from rouge_vec.frontends import perl_output
+from rouge_vec.frontends.perl_arguments import Arguments, Run, ScriptError
+from rouge_vec.frontends.perl_output import printed_count
+from rouge_vec.options import RougeOptions, RougeType
+from rouge_vec.references import combine
+from rouge_vec.text.columns import References, TextColumn
+
+Floats = npt.NDArray[np.float64]
+
+
+class BytesColumn(TextColumn):
+    """Texts as the bytes of their files, in whatever encoding."""
+
+    def __init__(self, texts: Sequence[bytes]) -> None:
+        self._offsets = np.zeros(len(texts) + 1, np.int64)
+        np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=self._offsets[1:])
+        self._data = np.frombuffer(b"".join(texts), np.uint8)
+
+    def __len__(self) -> int:
+        return len(self._offsets) - 1
+
+    def sizes(self) -> npt.NDArray[np.int64]:
+        """Return the number of bytes of each text."""
+        return np.diff(self._offsets)
+
+    def batch(self, lo: int, hi: int) -> TextBatch:
+        """Return the texts as they are."""
+        return TextBatch(self._data, self._offsets[lo : hi + 1])
+
+    def strings(self, lo: int, hi: int) -> list[str]:
+        """Return the texts with one character for each byte."""
+        texts = self.batch(lo, hi)
+        return [texts.text_bytes(row).decode("latin-1") for row in range(len(texts))]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemScores:
+    """Figures of one system, rows in the order of the evaluations.
+
+    Attributes
+    ----------
+    figures : ndarray of float64, shape (runs, rows, 3)
+        Recall, precision and F; under ``-t 1`` and ``-t 2`` counts of references, prediction and matches.
+    weightless : list of int
+        References without a token, by position among all of them, if ROUGE-W was computed.
+    """
+
+    figures: Floats
+    weightless: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class WordLists:
+    """Irregular forms and stop words, named or as found in the folder of ``-e``."""
+
+    exceptions: str | Mapping[str, str]
+    stopwords: str | frozenset[str]
+
+
+def score_system(
+    predictions: Sequence[bytes],
+    references: Sequence[Sequence[bytes]],
+    runs: Sequence[Run],
+    arguments: Arguments,
+    lists: WordLists,
+) -> SystemScores:
+    """Score the texts of one system against their references.
+
+    Parameters
+    ----------
+    predictions : sequence of bytes, length rows
+        One sentence a line.
+    references : sequence of sequences of bytes, length rows
+        The same.
+    runs : sequence of Run
+        What to compute.
+    arguments : Arguments
+        The flags.
+    lists : WordLists
+        Used with ``-m`` and ``-s``.
+    """
+    figures = np.zeros((len(runs), len(predictions), 3))
+    if not predictions or not runs:
+        return SystemScores(figures, [])
+    options = _options(runs, arguments, lists)
+    row_offsets = np.zeros(len(references) + 1, np.int64)
+    # An evaluation without references counts nothing; it is scored against an empty text and then cleared.
+    np.cumsum([max(len(texts), 1) for texts in references], out=row_offsets[1:])
+    column = BytesColumn([text for texts in references for text in texts or (b"",)])
+    several = References(column, row_offsets, None)
+    result = count_columns(
+        BytesColumn(predictions), several, options, worker_factory(options), usable_cores()
+    )
+    weightless: list[int] = []
+    for at, rouge_type in enumerate(options.rouge_types):
+        counts = result.counts[rouge_type.name]
+        figures[at] = _figures(counts, row_offsets, rouge_type, options, arguments.unit)
+        if rouge_type.family == "W":
+            weightless = np.flatnonzero(counts.reference_total == 0).tolist()
+    figures[:, [not texts for texts in references]] = 0
+    return SystemScores(figures, weightless)
+
+
+def _options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) -> RougeOptions:
+    limits = {
+        name: max(int(arguments.number(flag, 0)), 0)
+        for name, flag in (("max_words", "l"), ("max_bytes", "b"))
+    }
+    options = RougeOptions.build(
+        "rouge1",
+        "rouge-1.5.5",
+        use_stemmer=arguments.has("m"),
+        exceptions=lists.exceptions,
+        stopwords=lists.stopwords if arguments.has("s") else "none",
+        alpha=arguments.number("p", 0.5),
+        multi_reference="best_recall" if arguments.text("f") == "B" else "average",
+        **limits,
+    )
+    return dataclasses.replace(options, rouge_types=tuple(map(_rouge_type, runs)))
+
+
+def _rouge_type(run: Run) -> RougeType:
+    family = "Lsum" if run.family == "L" else run.family
+    return RougeType(run.label, family, run.order, run.gap, run.weight, run.mode)
+
+
+def _figures(
+    counts: Counts,
+    row_offsets: npt.NDArray[np.int64],
+    rouge_type: RougeType,
+    options: RougeOptions,
+    unit: int,
+) -> Floats:
+    row_counts, measures = combine(counts, row_offsets, rouge_type, options)
+    if unit == 0:
+        return np.stack([measures.recall, measures.precision, measures.fmeasure], axis=1)
+    totals = row_counts.reference_total, row_counts.prediction_total, row_counts.matches
+    return np.stack(totals, axis=1).astype(np.float64)
+
+
+def printed_blocks(
+    system: str, names: Sequence[str], scores: SystemScores, runs: Sequence[Run], arguments: Arguments
+) -> Iterator[str]:
+    """Yield what is printed for each run: averages or counts, and the evaluations under ``-d``.
+
+    Raises
+    ------
+    ScriptError
+        If there are no resamples to average.
+    """
+    order = sorted(range(len(names)), key=names.__getitem__)
+    ordered = scores.figures[:, order]
+    if arguments.unit == 2:
+        totals = np.cumsum(ordered, axis=1)[:, -1] if order else np.zeros((len(runs), 3))
+    elif not arguments.number("r", 1000) > 0:
+        raise ScriptError("Illegal division by zero at ROUGE-1.5.5.pl line 910.")
+    else:
+        averages = _averages(ordered, arguments)
+        rows = np.stack([averages.mean, averages.low, averages.high], axis=-1).tolist()
+    for at, run in enumerate(runs):
+        name = f"{system} {run.label}"
+        if arguments.unit == 2:
+            block = perl_output.count_lines(name, totals[at].tolist())
+        else:
+            block = perl_output.average_lines(name, arguments.text("c", "95"), rows[at])
+        if arguments.has("d"):
+            block += perl_output.evaluation_lines(name, names, _printed(scores.figures[at], run, arguments))
+        yield block
+
+
+def _averages(figures: Floats, arguments: Arguments) -> Averages:
+    settings = {"confidence": arguments.number("c", 95), "n_resamples": arguments.number("r", 1000)}
+    if arguments.unit == 1:
+        return average_tokens(figures, alpha=arguments.number("p", 0.5), **settings)
+    return average_scores(figures, **settings)
+
+
+def _printed(figures: Floats, run: Run, arguments: Arguments) -> Iterator[tuple[str, ...]]:
+    if arguments.unit == 0:
+        return (tuple(f"{value:.5f}" for value in row) for row in figures.tolist())
+    exact = run.family != "W" or run.weight.is_integer()
+    return (tuple(printed_count(value, exact) for value in row) for row in figures.tolist())

@@ -1,0 +1,155 @@
+"""Basic elements: lines ``HEAD|MODIFIER|RELATION``, items to match in the six modes of ROUGE-1.5.5."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.errors import InputError
+from rouge_vec.options import RougeOptions
+from rouge_vec.text.exceptions import find_exceptions
+from rouge_vec.text.stemmers import find_stemmer, pack_words
+from rouge_vec.text.tokenizers import Tokens
+from rouge_vec.text.vocabulary import HashableVocabulary
+
+_NONE = b"nil"
+_SHORTEST_STEMMED = 4
+_MOST_STEMS_KEPT = 1 << 16
+
+Fields = tuple[bytes, bytes, bytes]
+StemWord = Callable[[bytes], bytes]
+
+_PARTS: Mapping[str, Callable[[Fields, Fields], tuple[bytes, ...] | None]] = {
+    "H": lambda plain, stemmed: stemmed[:1] if stemmed[1] == _NONE else None,
+    "HM": lambda plain, stemmed: stemmed[:2] if stemmed[1] != _NONE else None,
+    "HMR": lambda plain, stemmed: stemmed if plain[2] != _NONE else None,
+    "HM1": lambda plain, stemmed: stemmed[:2],
+    "HMR1": lambda plain, stemmed: stemmed if plain[1] != _NONE else None,
+    "HMR2": lambda plain, stemmed: stemmed,
+}
+"""Mode to what is matched of an element whose fields are given plain and stemmed; None leaves it out."""
+
+BASIC_ELEMENT_MODES = tuple(_PARTS)
+
+
+def split_fields(line: bytes) -> list[bytes]:
+    """Split a line at its bars as Perl does: empty fields at the end are dropped."""
+    fields = line.split(b"|")
+    while fields and not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def element_lines(content: bytes) -> list[bytes]:
+    """Return the lines of a text of basic elements; a line end at its end begins no line."""
+    lines = content.split(b"\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def word_stemmer(options: RougeOptions) -> StemWord | None:
+    """Return what stems one word of a basic element: irregular forms first, words of any length.
+
+    Raises
+    ------
+    OptionError
+        If the stemmer or the list of irregular forms has an unknown name.
+    """
+    if options.stemmer == "none":
+        return None
+    stem_words = find_stemmer(options.stemmer)
+    exceptions = find_exceptions(options.exceptions)
+
+    @functools.lru_cache(maxsize=_MOST_STEMS_KEPT)
+    def stem(word: bytes) -> bytes:
+        base = exceptions.get(word.decode("latin-1"))
+        if base is not None:
+            return base.encode("latin-1")
+        stems, offsets = stem_words(*pack_words([word]), 0, 1)
+        return stems[: offsets[1]].tobytes()
+
+    return stem
+
+
+class BasicElementReader:
+    """Turns texts of basic elements into ids; equal elements of equal mode have equal ids.
+
+    Parameters
+    ----------
+    mode : str
+        One of :data:`BASIC_ELEMENT_MODES`; any other name matches nothing, as in the script.
+    stem : callable or None
+        Stems one word; None stems nothing.
+    """
+
+    def __init__(self, mode: str, stem: StemWord | None) -> None:
+        self._parts = _PARTS.get(mode, lambda plain, stemmed: None)
+        self._stem = stem
+        self._vocabulary = HashableVocabulary()
+
+    def read(self, texts: TextBatch, side: str, first_row: int = 0) -> Tokens:
+        """Return the elements of each text as one sequence of ids.
+
+        Parameters
+        ----------
+        texts : TextBatch
+            One element a line.
+        side : str
+            For messages.
+        first_row : int
+            Number of the first text, for messages.
+
+        Raises
+        ------
+        InputError
+            If a line has not three fields.
+        """
+        rows = []
+        for row in range(len(texts)):
+            lines = element_lines(texts.text_bytes(row))
+            rows.append(self._ids(lines, f"{side}: row {first_row + row}"))
+        offsets = np.zeros(len(rows) + 1, np.int64)
+        np.cumsum([len(row) for row in rows], out=offsets[1:])
+        ids: npt.NDArray[np.int32] = np.array([token for row in rows for token in row], np.int32)
+        no_sentences = np.zeros(1, np.int64)
+        batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._vocabulary))
+        return Tokens(batch, batch, batch)
+
+    def _ids(self, lines: Sequence[bytes], place: str) -> list[int]:
+        elements = []
+        for line in lines:
+            fields = split_fields(line.lower())
+            if len(fields) != 3:
+                raise InputError(
+                    f"{place} holds {line.decode('utf-8', 'replace')!r}, which is no basic element.",
+                    "each line has the form HEAD|MODIFIER|RELATION; write nil for what is missing.",
+                )
+            head, modifier, relation = fields
+            parts = self._parts(
+                (head, modifier, relation), (self._stemmed(head), self._stemmed(modifier), relation)
+            )
+            if parts is not None:
+                elements.append(parts)
+        return self._vocabulary.add(elements)
+
+    def _stemmed(self, words: bytes) -> bytes:
+        """Return a field with its words stemmed, unless it is too short."""
+        if self._stem is None or len(words) < _SHORTEST_STEMMED:
+            return words
+        pieces = _split_blanks(words)
+        return b" ".join(
+            self._stem(piece) if any(map(_is_letter_or_digit, piece)) else piece for piece in pieces
+        )
+
+
+def _split_blanks(words: bytes) -> list[bytes]:
+    """Split at blanks; words that begin with a blank have an empty first piece."""
+    pieces = words.split()
+    return [b"", *pieces] if pieces and words[:1].isspace() else pieces
+
+
+def _is_letter_or_digit(byte: int) -> bool:
+    return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122
