@@ -50,6 +50,13 @@ def kernel(function: Function) -> Function:
     return numba.njit(nogil=True)(function)
 
 
+def helper(function: Function) -> Function:
+    """Compile a function that only kernels of the same file call: no entry from Python, no cache file of its own."""
+    if not COMPILED:
+        return _plain(function)
+    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
 def _forgiving(dispatcher: Any) -> Any:
     """Compile anew when the disk cache cannot be read, and go on without it when it cannot be written.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
 
-@kernel
+@helper
 def _population_count(bits):  # type: ignore[no-untyped-def]
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -15,7 +15,7 @@ def _population_count(bits):  # type: ignore[no-untyped-def]
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@kernel
+@helper
 def _step(row, mask, carry):  # type: ignore[no-untyped-def]
     """Advance one block of 64 reference tokens by one token; return the new row and the carry."""
     used = row & mask
@@ -24,7 +24,7 @@ def _step(row, mask, carry):  # type: ignore[no-untyped-def]
     return total | (row - used), np.uint64(partial < row) | np.uint64(total < partial)
 
 
-@kernel
+@helper
 def _length(pattern, other, masks, carries):  # type: ignore[no-untyped-def]
     """Return the LCS length, four blocks of 64 tokens at a time so that their carry chains overlap."""
     carries[: other.size] = np.uint8(0)
@@ -96,7 +96,7 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
         out[pair] = _length(pattern, other, masks, carries)
 
 
-@kernel
+@helper
 def _smear(bits, within):  # type: ignore[no-untyped-def]
     """Set all bits below the highest set bit of each sentence; ``within[k]``: bits that stay when shifted by 2**k."""
     bits |= (bits >> np.uint64(1)) & within[0]
@@ -108,7 +108,7 @@ def _smear(bits, within):  # type: ignore[no-untyped-def]
     return bits
 
 
-@kernel
+@helper
 def _mark_short(token_masks, adjacent, rows, count, ends, within):  # type: ignore[no-untyped-def]
     """Return the bits of a block of reference sentences that lie on their LCS with one prediction sentence.
 
@@ -141,7 +141,7 @@ def _mark_short(token_masks, adjacent, rows, count, ends, within):  # type: igno
     return marked
 
 
-@kernel
+@helper
 def _advance_long(  # type: ignore[no-untyped-def]
     reference, prediction, masks, carries, start_rows, rows, checkpoints, window
 ):
@@ -163,7 +163,7 @@ def _advance_long(  # type: ignore[no-untyped-def]
             masks[np.uint64(tokens[i])] = np.uint64(0)
 
 
-@kernel
+@helper
 def _mark_long(  # type: ignore[no-untyped-def]
     reference, prediction, masks, carries, rows, checkpoints, marked
 ):
@@ -181,7 +181,7 @@ def _mark_long(  # type: ignore[no-untyped-def]
     first = (prediction.size - 1) // window * window
     while first >= 0 and i >= 0:
         part = prediction[first : first + window]
-        _advance_long(reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, 0)
+        _advance_long(reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, np.int64(0))
         j = part.size - 1
         while j >= 0 and i >= 0:
             longer = (~rows[j, i >> 6] >> (np.uint64(i) & np.uint64(63))) & np.uint64(1)
@@ -196,7 +196,7 @@ def _mark_long(  # type: ignore[no-untyped-def]
         first -= window
 
 
-@kernel
+@helper
 def _block_shape(sentence_offsets, first, last, within):  # type: ignore[no-untyped-def]
     """Fill `within` for the sentences ``first..last`` of a block and return the bits of their last tokens."""
     ends = np.uint64(0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
 
-@kernel
+@helper
 def _merge(first, second):  # type: ignore[no-untyped-def]
     """Return how many entries two sorted arrays share, each entry used once."""
     i = 0
@@ -22,7 +22,7 @@ def _merge(first, second):  # type: ignore[no-untyped-def]
     return shared
 
 
-@kernel
+@helper
 def _rank(keys, known):  # type: ignore[no-untyped-def]
     """Replace each key by its position in the sorted array `known`; by -1 if it is not there."""
     for i in range(keys.size):
@@ -37,7 +37,7 @@ def _rank(keys, known):  # type: ignore[no-untyped-def]
         keys[i] = lo if lo < known.size and known[lo] == keys[i] else -1
 
 
-@kernel
+@helper
 def _extend(keys, tokens, length, vocabulary_size):  # type: ignore[no-untyped-def]
     """Turn keys of n-grams into keys of (n + 1)-grams in place, `length` tokens in all; -1 stays -1."""
     for i in range(keys.size):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
-@kernel
+@helper
 def _population_count(bits):  # type: ignore[no-untyped-def]
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -18,7 +18,7 @@ def _population_count(bits):  # type: ignore[no-untyped-def]
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@kernel
+@helper
 def _single_block(pattern, other, masks):  # type: ignore[no-untyped-def]
     """Return unigram matches, bigram matches and LCS length; `pattern` has at most 64 tokens."""
     for i in range(pattern.size):
@@ -45,7 +45,7 @@ def _single_block(pattern, other, masks):  # type: ignore[no-untyped-def]
     )
 
 
-@kernel
+@helper
 def _many_blocks(pattern, other, masks, state):  # type: ignore[no-untyped-def]
     """Return what `_single_block` does, for a pattern of any length.
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
 NLTK = 0
 """NLTK's ``NLTK_EXTENSIONS``: what rouge-score uses."""
@@ -191,7 +191,7 @@ def _irregular_table() -> Integers:
 _IRREGULAR_TABLE = _irregular_table()
 
 
-@kernel
+@helper
 def _irregular_stem(length: Integer, tail: Integer) -> Integer:
     slot = (tail ^ tail >> _SHIFT ^ tail >> _FURTHER_SHIFT) & (_SLOTS - 1)
     if _IRREGULAR_TABLE[slot, 0] == tail and _IRREGULAR_TABLE[slot, 1] == length:
@@ -199,7 +199,7 @@ def _irregular_stem(length: Integer, tail: Integer) -> Integer:
     return 0
 
 
-@kernel
+@helper
 def _is_short(
     length: Integer, last: Integer, vowel_free: Integer, measure_0: Integer, variant: Integer
 ) -> bool:
@@ -212,7 +212,7 @@ def _is_short(
     return variant == NLTK if length == 2 else last not in (_W, _X, _Y)
 
 
-@kernel
+@helper
 def _without_plural(length: Integer, tail: Integer, variant: Integer) -> Integer:
     """Step 1a, for a word that ends in s."""
     if tail & _THREE == _IES:
@@ -222,7 +222,7 @@ def _without_plural(length: Integer, tail: Integer, variant: Integer) -> Integer
     return length if tail & _TWO == _SS else length - 1
 
 
-@kernel
+@helper
 def _without_ed_or_ing(
     length: Integer, tail: Integer, vowel_free: Integer, measure_0: Integer, variant: Integer
 ) -> Integer:
@@ -236,7 +236,7 @@ def _without_ed_or_ing(
     return length - 3 if tail & _THREE == _ING and length - 3 > vowel_free else length
 
 
-@kernel
+@helper
 def _restored(
     length: Integer,
     tail: Integer,
@@ -259,7 +259,7 @@ def _restored(
     return length, _E if _is_short(length, last, vowel_free, measure_0, variant) else 0
 
 
-@kernel
+@helper
 def _step_1(
     length: Integer,
     tail: Integer,
@@ -300,7 +300,7 @@ def _step_1(
     return length, 0, tail
 
 
-@kernel
+@helper
 def _matching_rule(
     step: Integer, length: Integer, tail: Integer, measure_0: Integer, measure_1: Integer
 ) -> Integer:
@@ -313,7 +313,7 @@ def _matching_rule(
     return -1
 
 
-@kernel
+@helper
 def _step_5(
     length: Integer,
     tail: Integer,

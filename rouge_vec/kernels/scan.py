@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
 SLOT_WORDS = 2
 """uint64 words in a slot of the hash table."""
@@ -25,7 +25,7 @@ PADDING = 96
 """Bytes that buffers of text must hold beyond the text, because tokens are read and copied sixteen bytes at a time."""
 
 
-@kernel
+@helper
 def _population_count(bits):  # type: ignore[no-untyped-def]
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -33,26 +33,26 @@ def _population_count(bits):  # type: ignore[no-untyped-def]
     return (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
-@kernel
+@helper
 def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
     # LLVM recognises this as one "count trailing zeros" instruction.
     return _population_count(~bits & (bits - np.uint64(1)))
 
 
-@kernel
+@helper
 def _hash_words(first, second):  # type: ignore[no-untyped-def]
     mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
     return (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
 
 
-@kernel
+@helper
 def _tag(second):  # type: ignore[no-untyped-def]
     if second == np.uint64(0):
         return np.uint64(0)
     return ((second * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(32)) | np.uint64(1)
 
 
-@kernel
+@helper
 def _short_key(text_words, start, length, low_masks, high_masks):  # type: ignore[no-untyped-def]
     """Return the two key words of a token of up to sixteen bytes, from three aligned words around it."""
     word = start >> np.uint64(3)
@@ -65,7 +65,7 @@ def _short_key(text_words, start, length, low_masks, high_masks):  # type: ignor
     return first & low_masks[size], second & high_masks[size]
 
 
-@kernel
+@helper
 def _long_key(text, start, length):  # type: ignore[no-untyped-def]
     """Return the two key words of a token of more than sixteen bytes."""
     mixed = np.uint64(0xCBF29CE484222325)
@@ -75,7 +75,7 @@ def _long_key(text, start, length):  # type: ignore[no-untyped-def]
     return mixed, (np.uint64(0xFF) << np.uint64(56)) | length
 
 
-@kernel
+@helper
 def _same_bytes(first, first_start, second, second_start, length):  # type: ignore[no-untyped-def]
     for i in range(length):
         if first[first_start + i] != second[second_start + i]:
@@ -83,7 +83,7 @@ def _same_bytes(first, first_start, second, second_start, length):  # type: igno
     return True
 
 
-@kernel
+@helper
 def _find_or_add(  # type: ignore[no-untyped-def]
     text, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
 ):
@@ -114,7 +114,7 @@ def _find_or_add(  # type: ignore[no-untyped-def]
         slot = (slot + np.uint64(1)) & slot_mask
 
 
-@kernel
+@helper
 def _keep_letters_and_digits(text, row, case_bit):  # type: ignore[no-untyped-def]
     """Write letters, digits and newlines to `row`, 0 for all other bytes; return all bytes OR-ed.
 
@@ -132,7 +132,7 @@ def _keep_letters_and_digits(text, row, case_bit):  # type: ignore[no-untyped-de
     return seen
 
 
-@kernel
+@helper
 def _fold_unicode(text, row):  # type: ignore[no-untyped-def]
     """Redo a row that holds U+212A (lower case: k) or U+0130 (lower case: i and a break); return its new size.
 
@@ -157,7 +157,7 @@ def _fold_unicode(text, row):  # type: ignore[no-untyped-def]
     return written
 
 
-@kernel
+@helper
 def _has_folding_code_point(text):  # type: ignore[no-untyped-def]
     found = False
     for i in range(text.size - 1):
@@ -167,7 +167,7 @@ def _has_folding_code_point(text):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@helper
 def _find_edges(row_words, word_count, edges, want_sentences, before, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
     """Write where tokens start and end; return how many such places, and how many sentences end up to here.
 

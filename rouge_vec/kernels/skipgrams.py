@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
 
 
-@kernel
+@helper
 def _longest(offsets, rows, lo, hi):  # type: ignore[no-untyped-def]
     """Return the length of the longest text among `rows[lo:hi]`."""
     longest = 0
@@ -21,7 +21,7 @@ def _longest(offsets, rows, lo, hi):  # type: ignore[no-untyped-def]
     return longest
 
 
-@kernel
+@helper
 def _set_bits(word):  # type: ignore[no-untyped-def]
     """Return the number of set bits of a uint64 word; LLVM turns this pattern into one instruction."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -30,7 +30,7 @@ def _set_bits(word):  # type: ignore[no-untyped-def]
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@kernel
+@helper
 def _common_tokens(  # type: ignore[no-untyped-def]
     prediction, reference, slots, left, left_places, right, right_places, left_counts, right_counts
 ):
@@ -65,7 +65,7 @@ def _common_tokens(  # type: ignore[no-untyped-def]
     return types, kept_left, kept_right
 
 
-@kernel
+@helper
 def _unigram_matches(  # type: ignore[no-untyped-def]
     prediction, reference, types, left, left_places, right, right_places, left_counts, right_counts
 ):
@@ -88,7 +88,7 @@ def _unigram_matches(  # type: ignore[no-untyped-def]
     return matches
 
 
-@kernel
+@helper
 def _single_matches(left, right, left_counts, right_counts, ranks, seen):  # type: ignore[no-untyped-def]
     """Count pairs in equal order among the types that occur once in either text."""
     singles = 0
@@ -112,7 +112,7 @@ def _single_matches(left, right, left_counts, right_counts, ranks, seen):  # typ
     return matches
 
 
-@kernel
+@helper
 def _unlimited_matches(  # type: ignore[no-untyped-def]
     types, left, right, left_counts, right_counts, left_pairs, right_pairs, ranks, seen
 ):
@@ -143,7 +143,7 @@ def _unlimited_matches(  # type: ignore[no-untyped-def]
     return matches
 
 
-@kernel
+@helper
 def _chain(tokens, types, heads, following):  # type: ignore[no-untyped-def]
     """Link the places of each type: `heads[type]` is the first, `following[place]` the next, -1 the end."""
     for token in range(types):
@@ -153,7 +153,7 @@ def _chain(tokens, types, heads, following):  # type: ignore[no-untyped-def]
         heads[tokens[place]] = place
 
 
-@kernel
+@helper
 def _limited_matches(  # type: ignore[no-untyped-def]
     types,
     left,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.kernels.jit import kernel
+from rouge_vec.kernels.jit import helper, kernel
 
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]
 
 
-@kernel
+@helper
 def _longest_sentence(sentence_offsets, sentence_rows, rows, lo, hi):  # type: ignore[no-untyped-def]
     """Return the length of the longest sentence in the texts `rows[lo:hi]`."""
     longest = 0
@@ -23,7 +23,7 @@ def _longest_sentence(sentence_offsets, sentence_rows, rows, lo, hi):  # type: i
     return longest
 
 
-@kernel
+@helper
 def _squeeze(tokens, other, filler, marks, kept, places):  # type: ignore[no-untyped-def]
     """Keep the tokens that `other` holds, and one `filler` for each run of others between or behind them."""
     for token in other:
@@ -46,7 +46,7 @@ def _squeeze(tokens, other, filler, marks, kept, places):  # type: ignore[no-unt
     return size
 
 
-@kernel
+@helper
 def _fill(reference, prediction, powers, weights, runs, upward):  # type: ignore[no-untyped-def]
     """Fill the table of weights, keeping one row, and one bit a cell: whether the way back goes up."""
     words = (len(prediction) + 63) // 64
@@ -77,7 +77,7 @@ def _fill(reference, prediction, powers, weights, runs, upward):  # type: ignore
             upward[row * words + word] = bits
 
 
-@kernel
+@helper
 def _mark(reference, places, prediction, upward, hits):  # type: ignore[no-untyped-def]
     """Walk back through the table and mark the places of the reference sentence that are on the way."""
     words = (len(prediction) + 63) // 64
@@ -94,7 +94,7 @@ def _mark(reference, places, prediction, upward, hits):  # type: ignore[no-untyp
             column -= 1
 
 
-@kernel
+@helper
 def _add_hits(  # type: ignore[no-untyped-def]
     total, reference, hits, prediction_budget, reference_budget, powers
 ):
@@ -116,7 +116,7 @@ def _add_hits(  # type: ignore[no-untyped-def]
     return total
 
 
-@kernel
+@helper
 def _count_tokens(ids, budget, change):  # type: ignore[no-untyped-def]
     """Add `change` to the budget of each token; 0 clears it."""
     for token in ids:

@@ -69,6 +69,8 @@ class ByteVocabulary:
             Where each word begins.
         """
         count = len(word_offsets) - 1
+        if count == 0:
+            return np.zeros(0, np.int32)
         text_words = np.empty((int(word_offsets[-1]) + scan.PADDING) // 8, np.uint64)
         text = text_words.view(np.uint8)
         text[: word_offsets[-1]] = word_bytes[: word_offsets[-1]]
