@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ _NAME = "ROUGE-1.5.5.pl"
 _FILE_ERROR = 2
 _FORMAT_ERROR = 25
 _OTHER_ERROR = 255
+_BROKEN_PIPE = 141
 _HOME_VARIABLES = ("ROUGE_EVAL_HOME", "RED_EVAL_HOME")
 
 
@@ -52,6 +54,10 @@ def main(arguments: list[str]) -> int:
     except ScriptError as error:
         console.error(error.message)
         return error.status
+    except BrokenPipeError:
+        # Whoever read the output has had enough; nothing may be flushed into the closed pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
     return 0
 
 

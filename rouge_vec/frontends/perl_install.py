@@ -34,7 +34,7 @@ esac
 
 
 def install(folder: Path) -> list[Path]:
-    """Write an executable ``ROUGE-1.5.5.pl`` into a folder, and a ``perl`` if the machine has none.
+    """Write an executable ``ROUGE-1.5.5.pl`` into a folder, and a ``perl`` where the machine has none.
 
     Parameters
     ----------
@@ -51,7 +51,8 @@ def install(folder: Path) -> list[Path]:
     OSError
         If a file cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    # pyrouge refuses a home without a folder "data"; word lists put there replace the packaged ones.
+    (folder / "data").mkdir(parents=True, exist_ok=True)
     script = folder.resolve() / "ROUGE-1.5.5.pl"
     if script.exists() and not _is_ours(script):
         script.rename(script.with_name(f"{script.name}.original"))
