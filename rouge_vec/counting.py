@@ -70,6 +70,8 @@ class PairCounter:
         The worker's memory.
     weigh_predictions : bool
         Whether the total of a prediction is the weight of its sentences, for the paper's ROUGE-W.
+    negative_totals : bool
+        Whether texts that are shorter than an n-gram have less than none of them, as in py-rouge.
     """
 
     def __init__(
@@ -80,8 +82,10 @@ class PairCounter:
         reference_rows: Rows,
         scratch: Scratch,
         weigh_predictions: bool = False,
+        negative_totals: bool = False,
     ) -> None:
         self._weigh_predictions = weigh_predictions
+        self._negative_totals = negative_totals
         self._prediction = prediction
         self._reference = reference
         self._prediction_rows = prediction_rows
@@ -126,11 +130,10 @@ class PairCounter:
             matches = self._overlap[:, order - 1]
         else:
             matches = self._sorted_ngram_matches(order, self._prediction_rows, self._reference_rows)
-        return Counts(
-            matches,
-            np.maximum(self._prediction_lengths - (order - 1), 0),
-            np.maximum(self._reference_lengths - (order - 1), 0),
-        )
+        totals = self._prediction_lengths - (order - 1), self._reference_lengths - (order - 1)
+        if self._negative_totals:
+            return Counts(matches, *totals)
+        return Counts(matches, np.maximum(totals[0], 0), np.maximum(totals[1], 0))
 
     @cached_property
     def _overlap(self) -> npt.NDArray[np.int64]:
@@ -226,7 +229,7 @@ class PairCounter:
         return matches
 
     def _union_lcs(self, prediction_rows: Rows, reference_rows: Rows) -> Rows:
-        return _union_lcs(
+        return union_lcs(
             self._prediction,
             self._reference,
             prediction_rows,
@@ -355,11 +358,11 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     if sentences and len(tokens.sentence_offsets) > 3:
         both = Tokens(tokens, tokens, tokens)
         size = tokens.vocabulary_size
-        union = int(_union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, _LONGEST_BY_MASKS, scratch)[0])
+        union = int(union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, _LONGEST_BY_MASKS, scratch)[0])
     return PairCounts(middle, end - middle, unigrams, bigrams, length, union)
 
 
-def _union_lcs(
+def union_lcs(
     prediction: Tokens,
     reference: Tokens,
     prediction_rows: Rows,

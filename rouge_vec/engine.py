@@ -11,6 +11,7 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import equal_chunks, estimated_cost, run_chunks
 from rouge_vec.counting import PairCounter, PairCounts, Scratch, count_pair
+from rouge_vec.exclusive import counter_factory
 from rouge_vec.options import RougeOptions, RougeType
 from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
 from rouge_vec.text.columns import ListColumn, References, TextColumn
@@ -43,6 +44,7 @@ class Worker:
         self._options = options
         self._tokenizer = tokenizer
         self._scratch = Scratch()
+        self._make_counter = counter_factory(options)
         self._sentences = any(rouge_type.family in ("Lsum", "W") for rouge_type in options.rouge_types)
         self._words_wanted = any(rouge_type.family != "BE" for rouge_type in options.rouge_types)
         self._stem_word = word_stemmer(options)
@@ -58,13 +60,8 @@ class Worker:
         reference_rows = np.arange(last - first, dtype=np.int64)
 
         def counter(prediction: Tokens, reference: Tokens) -> PairCounter:
-            return PairCounter(
-                prediction,
-                reference,
-                prediction_rows,
-                reference_rows,
-                self._scratch,
-                self._options.weight_normalization == "paper",
+            return self._make_counter(
+                prediction, reference, prediction_rows, reference_rows, self._scratch
             )
 
         words = None

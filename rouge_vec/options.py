@@ -273,6 +273,11 @@ class RougeOptions:
             if option.name not in _TEXT_OPTIONS
         )
 
+    @property
+    def needs_sentences(self) -> bool:
+        """Whether a rouge type that looks at sentences is asked for."""
+        return any(rouge_type.family in ("Lsum", "W") for rouge_type in self.rouge_types)
+
     def signature(self) -> str:
         """Return every choice that changes a number as one line, the version last."""
         parts = [

@@ -12,10 +12,17 @@ from rouge_vec.errors import DataFileError, OptionError, nearest_names
 _READING_ORDER = ("adj", "adv", "noun", "verb")
 """The official database was made in this order, in which a later file overrides an earlier one."""
 
+_FILES: Mapping[str, tuple[str, ...]] = {
+    "none": (),
+    "empty": (),
+    "wordnet": ("wordnet_exceptions.tsv",),
+    "py-rouge": ("wordnet_exceptions.tsv", "py_rouge_stems.tsv"),
+}
+
 
 def exception_names() -> list[str]:
     """Return the names that the option ``exceptions`` accepts."""
-    return ["none", "empty", "wordnet"]
+    return list(_FILES)
 
 
 def find_exceptions(exceptions: str | Mapping[str, str]) -> Mapping[str, str]:
@@ -29,7 +36,8 @@ def find_exceptions(exceptions: str | Mapping[str, str]) -> Mapping[str, str]:
     Notes
     -----
     ``"empty"`` reproduces the many published numbers that came from a copy of the script whose database was made
-    by a wrong command and holds nothing.
+    by a wrong command and holds nothing. ``"py-rouge"`` adds to WordNet's forms the 137 words whose stems that
+    package lists because its Porter stemmer would make others of them.
     """
     if not isinstance(exceptions, str):
         return exceptions
@@ -37,13 +45,17 @@ def find_exceptions(exceptions: str | Mapping[str, str]) -> Mapping[str, str]:
         raise OptionError(
             f"unknown list of exceptions {exceptions!r}.", nearest_names(exceptions, exception_names())
         )
-    return _wordnet() if exceptions == "wordnet" else {}
+    return _packaged(exceptions)
 
 
 @functools.cache
-def _wordnet() -> Mapping[str, str]:
-    text = resources.files("rouge_vec.data").joinpath("wordnet_exceptions.tsv").read_text(encoding="ascii")
-    return dict(line.split("\t") for line in text.splitlines())
+def _packaged(name: str) -> Mapping[str, str]:
+    forms: dict[str, str] = {}
+    for file in _FILES[name]:
+        text = resources.files("rouge_vec.data").joinpath(file).read_text(encoding="ascii")
+        fields = (line.split("\t") for line in text.splitlines())
+        forms.update((form, base) for form, base in fields)
+    return forms
 
 
 def read_exceptions(folder: Path) -> dict[str, str]:

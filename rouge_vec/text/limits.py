@@ -25,6 +25,9 @@ class Limited(NamedTuple):
 
 def limited(texts: TextBatch, options: RougeOptions) -> Limited:
     """Cut texts to the limits of the options; `lines` is `whole` unless the script's byte limit applies."""
+    if options.max_characters or (options.max_words and options.limit_rule == "stripped"):
+        whole = encode([_first_stripped(text, options) for text in _decoded(texts, "surrogatepass")])
+        return Limited(whole, whole)
     if options.max_words:
         whole = first_words(texts, options.max_words)
         return Limited(whole, whole)
@@ -38,15 +41,44 @@ def limited(texts: TextBatch, options: RougeOptions) -> Limited:
 
 def limited_strings(texts: list[str], options: RougeOptions) -> tuple[list[str], list[str]]:
     """Cut strings as :func:`limited` cuts bytes; a character that a byte limit cuts in two is dropped."""
+    if options.max_characters or (options.max_words and options.limit_rule == "stripped"):
+        stripped = [_first_stripped(text, options) for text in texts]
+        return stripped, stripped
     if not options.max_words and not options.max_bytes:
         return texts, texts
     whole, lines = limited(encode(texts), options)
-    cut = _decoded(whole)
-    return cut, cut if lines is whole else _decoded(lines)
+    cut = _decoded(whole, "ignore")
+    return cut, cut if lines is whole else _decoded(lines, "ignore")
 
 
-def _decoded(texts: TextBatch) -> list[str]:
-    return [texts.text_bytes(row).decode("utf-8", "ignore") for row in range(len(texts))]
+def _decoded(texts: TextBatch, errors: str) -> list[str]:
+    return [texts.text_bytes(row).decode("utf-8", errors) for row in range(len(texts))]
+
+
+def _first_stripped(text: str, options: RougeOptions) -> str:
+    """Keep a beginning of a text as py-rouge does: characters or words of stripped lines, blanks in any script."""
+    if options.max_characters:
+        return first_characters(text, options.max_characters)
+    kept, missing = [], options.max_words or 0
+    for line in text.split("\n"):
+        words = line.split()[:missing]
+        kept.append(" ".join(words))
+        missing -= len(words)
+        if missing == 0:
+            break
+    return "\n".join(kept)
+
+
+def first_characters(text: str, limit: int) -> str:
+    """Keep the first `limit` characters of a text; blanks around lines and line ends are not counted."""
+    kept = []
+    for line in text.split("\n"):
+        stripped = line.strip()[:limit]
+        kept.append(stripped)
+        limit -= len(stripped)
+        if limit == 0:
+            break
+    return "\n".join(kept)
 
 
 def first_words(texts: TextBatch, limit: int) -> TextBatch:

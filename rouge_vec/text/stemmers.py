@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import itertools
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.kernels import porter
+from rouge_vec.text.exceptions import find_exceptions
+from rouge_vec.text.snowball import SNOWBALL_LANGUAGES, snowball_stemmer
 from rouge_vec.text.vocabulary import ByteVocabulary
 
 _PORTER_VARIANTS = {
@@ -17,6 +21,7 @@ _PORTER_VARIANTS = {
     "original": porter.ORIGINAL,
     "perl": porter.PERL,
 }
+_is_ascii_word = re.compile("[A-Za-z0-9]+").fullmatch
 _SHORTEST_STEMMED = 4
 """rouge-score and ROUGE-1.5.5 leave words of up to three letters alone."""
 
@@ -29,7 +34,7 @@ StemFunction = Callable[
 
 def stemmer_names() -> list[str]:
     """Return the names that ``use_stemmer`` accepts."""
-    return ["none", *_PORTER_VARIANTS]
+    return ["none", *_PORTER_VARIANTS, *SNOWBALL_LANGUAGES]
 
 
 def find_stemmer(name: str) -> StemFunction:
@@ -39,11 +44,17 @@ def find_stemmer(name: str) -> StemFunction:
     ------
     OptionError
         If there is none.
+    MissingLibraryError
+        If it is one of Snowball's and its library is not installed.
     """
-    if name not in _PORTER_VARIANTS:
-        raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
-    variant = _PORTER_VARIANTS[name]
+    if name in _PORTER_VARIANTS:
+        return _porter_stemmer(_PORTER_VARIANTS[name])
+    if name in SNOWBALL_LANGUAGES:
+        return _on_bytes(snowball_stemmer(name))
+    raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
 
+
+def _porter_stemmer(variant: int) -> StemFunction:
     def stem(
         word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64], lo: int, hi: int
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
@@ -53,6 +64,70 @@ def find_stemmer(name: str) -> StemFunction:
         return stems, offsets
 
     return stem
+
+
+def _on_bytes(stem_all: Callable[[list[str]], list[str]]) -> StemFunction:
+    """Return a stemmer of strings as one of packed words."""
+
+    def stem(
+        word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64], lo: int, hi: int
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+        words = unpack_words(word_bytes, word_offsets[lo : hi + 1])
+        return pack_words(stem.encode() for stem in stem_all(words))
+
+    return stem
+
+
+def string_stemmer(
+    name: str, exceptions: str | Mapping[str, str]
+) -> Callable[[list[Hashable]], list[Hashable]]:
+    """Return the stemmer of that name for tokens that are Python objects.
+
+    Parameters
+    ----------
+    name : str
+        As :func:`find_stemmer` takes it.
+    exceptions : str or mapping of str to str
+        Irregular forms of at least four letters, as :func:`find_exceptions` takes them.
+
+    Notes
+    -----
+    The Porter variants stem words of ASCII letters and digits only, as kurenai does, Snowball's stemmers every
+    string; other tokens stay as they are.
+    """
+    base_forms = find_exceptions(exceptions)
+    if name in SNOWBALL_LANGUAGES:
+        stem_words, is_stemmed = snowball_stemmer(name), _is_string
+    else:
+        stem_words, is_stemmed = _on_strings(find_stemmer(name)), _is_long_ascii_word
+
+    def stem_all(tokens: list[Hashable]) -> list[Hashable]:
+        result = list(tokens)
+        places = [place for place, token in enumerate(tokens) if is_stemmed(token)]
+        stems = stem_words([str(tokens[place]) for place in places])
+        for place, stem in zip(places, stems, strict=True):
+            word = str(tokens[place])
+            result[place] = base_forms.get(word, stem) if len(word) >= _SHORTEST_STEMMED else stem
+        return result
+
+    return stem_all
+
+
+def _on_strings(stem: StemFunction) -> Callable[[list[str]], list[str]]:
+    """Return a stemmer of packed words as one of strings."""
+
+    def stem_all(words: list[str]) -> list[str]:
+        return unpack_words(*stem(*pack_words(word.encode() for word in words), 0, len(words)))
+
+    return stem_all
+
+
+def _is_string(token: Hashable) -> bool:
+    return isinstance(token, str)
+
+
+def _is_long_ascii_word(token: Hashable) -> bool:
+    return isinstance(token, str) and len(token) >= _SHORTEST_STEMMED and _is_ascii_word(token) is not None
 
 
 def pack_words(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
@@ -67,6 +142,12 @@ def pack_words(words: Iterable[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArr
     offsets = np.zeros(len(packed) + 1, np.int64)
     np.cumsum([len(word) for word in packed], out=offsets[1:])
     return np.frombuffer(bytearray(b"".join(packed)), np.uint8), offsets
+
+
+def unpack_words(word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64]) -> list[str]:
+    """Return packed words as strings."""
+    text, offsets = word_bytes.tobytes(), word_offsets.tolist()
+    return [text[start:stop].decode() for start, stop in itertools.pairwise(offsets)]
 
 
 class PackedExceptions:

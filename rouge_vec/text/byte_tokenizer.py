@@ -1,0 +1,158 @@
+"""Tokens that are runs of ASCII letters and digits, cut from UTF-8 bytes: rouge-score, ROUGE-1.5.5, py-rouge."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.options import RougeOptions
+from rouge_vec.text.columns import TextColumn, encode
+from rouge_vec.text.exceptions import find_exceptions
+from rouge_vec.text.limits import limited, limited_strings
+from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, sentence_splitter
+from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
+from rouge_vec.text.stopwords import find_stopwords, keep_tokens
+from rouge_vec.text.tokens import Tokenizer, Tokens
+from rouge_vec.text.vocabulary import ByteVocabulary
+
+_MOST_WORDS_KEPT = 1 << 17
+"""A vocabulary that has grown beyond this is dropped before the next chunk, to bound memory."""
+_NEW_WORDS_EXPECTED = 64
+_MOST_WORDS_EXPECTED = 1 << 15
+"""Distinct words that room is made for at first: so many for each row, so many at most; vocabularies grow."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByteProfile:
+    """How one of these tokenizers differs from the others.
+
+    Attributes
+    ----------
+    fold_unicode : bool
+        Whether the two code points whose lower case is in ASCII (U+212A, U+0130) are folded.
+    contractions : dict of str to (str, str)
+        Words that are two tokens.
+    """
+
+    fold_unicode: bool
+    contractions: Mapping[str, tuple[str, str]]
+
+
+class ByteTokenizer(Tokenizer):
+    """Runs of ASCII letters and digits of the lower-cased text.
+
+    One worker owns one of these; its vocabulary lives on from chunk to chunk.
+    """
+
+    def __init__(self, options: RougeOptions, profile: ByteProfile) -> None:
+        self._options = options
+        self._profile = profile
+        self._split = sentence_splitter(options) if options.needs_sentences else None
+        self._stem = None if options.stemmer == "none" else find_stemmer(options.stemmer)
+        self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
+        self._exceptions = _packed_exceptions(options.exceptions)
+        self._words: ByteVocabulary | None = None
+
+    def _begin(self, word_count: int) -> None:
+        self._words = ByteVocabulary(word_count)
+        self._words.add(*self._stopwords)
+        self._stopword_count = len(self._words)
+        self._contractions = _Contractions(self._profile.contractions, self._words)
+        self._stems = None
+        if self._stem is not None:
+            self._stems = StemMap(self._stem)
+            self._stems.learn(self._exceptions, self._words)
+
+    def start_chunk(self, rows: int) -> None:
+        if self._words is None or len(self._words) > _MOST_WORDS_KEPT:
+            self._begin(min(_NEW_WORDS_EXPECTED * rows, _MOST_WORDS_EXPECTED))
+
+    def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
+        if self._split is not None and sentences:
+            return self._tokenize_split(column.strings(lo, hi))
+        separator = self._options.sentence_separator
+        if separator == "\n":
+            texts = column.batch(lo, hi)
+        else:
+            texts = encode([one_sentence_a_line(text, separator) for text in column.strings(lo, hi)])
+        cut = limited(texts, self._options)
+        batch = self._ids(cut.whole, sentences)
+        if cut.lines is cut.whole or not sentences:
+            return Tokens(batch, batch, batch)
+        return Tokens(batch, self._ids(cut.lines, sentences), batch)
+
+    def _tokenize_split(self, texts: list[str]) -> Tokens:
+        """Tokenize texts whose sentences a splitter finds."""
+        assert self._split is not None
+        whole, lines = limited_strings(texts, self._options)
+        batch = self._ids(encode(whole), False)
+        split = encode([lines_of_sentences(text, self._split) for text in lines])
+        summary = self._ids(split, True)
+        return Tokens(batch, summary, summary if lines is whole else batch)
+
+    def _ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
+        assert self._words is not None, "start_chunk comes first"
+        batch = self._words.tokenize(
+            texts,
+            lowercase=self._options.lowercase,
+            fold_unicode=self._profile.fold_unicode and self._options.lowercase,
+            sentences=sentences,
+        )
+        batch = self._contractions.expand(batch)
+        if self._stopword_count:
+            # Stop words were the first to get ids.
+            batch = keep_tokens(batch, batch.ids >= self._stopword_count)
+        if self._stems is None:
+            return batch
+        ids = self._stems.apply(batch.ids, self._words)
+        return replace(batch, ids=ids, vocabulary_size=len(self._stems))
+
+
+class _Contractions:
+    """Words of one vocabulary that become two tokens each."""
+
+    def __init__(self, contractions: Mapping[str, tuple[str, str]], words: ByteVocabulary) -> None:
+        self._ids = words.add(*pack_words(word.encode() for word in contractions))
+        self._order = np.argsort(self._ids)
+        self._first = words.add(*pack_words(first.encode() for first, _ in contractions.values()))
+        self._second = words.add(*pack_words(second.encode() for _, second in contractions.values()))
+
+    def expand(self, batch: TokenBatch) -> TokenBatch:
+        """Return the batch with both parts in the place of each contraction."""
+        if not len(self._ids):
+            return batch
+        found = np.isin(batch.ids, self._ids)
+        if not found.any():
+            return batch
+        shift = np.concatenate([[0], np.cumsum(found)])
+        ids = np.repeat(batch.ids, 1 + found)
+        places = np.flatnonzero(found) + shift[:-1][found]
+        which = self._order[np.searchsorted(self._ids, batch.ids[found], sorter=self._order)]
+        ids[places], ids[places + 1] = self._first[which], self._second[which]
+        return replace(
+            batch,
+            ids=ids,
+            offsets=batch.offsets + shift[batch.offsets],
+            sentence_offsets=batch.sentence_offsets + shift[batch.sentence_offsets],
+        )
+
+
+@functools.lru_cache(maxsize=4)
+def _packed_stopwords(stopwords: frozenset[str]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    return pack_words(word.encode() for word in stopwords if word and "\0" not in word)
+
+
+def _packed_exceptions(exceptions: str | Mapping[str, str]) -> PackedExceptions:
+    if isinstance(exceptions, str):
+        return _packed_named_exceptions(exceptions)
+    return PackedExceptions(exceptions)
+
+
+@functools.cache
+def _packed_named_exceptions(name: str) -> PackedExceptions:
+    return PackedExceptions(find_exceptions(name))

@@ -1,0 +1,165 @@
+"""Tokens that are Python objects: any function from texts to hashable tokens, once for each distinct text."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import TokenBatch
+from rouge_vec.errors import RougeVecTypeError
+from rouge_vec.options import RougeOptions
+from rouge_vec.text.columns import TextColumn
+from rouge_vec.text.limits import limited_strings
+from rouge_vec.text.sentences import lines, one_sentence_a_line, sentence_splitter
+from rouge_vec.text.stemmers import string_stemmer
+from rouge_vec.text.stopwords import find_stopwords
+from rouge_vec.text.tokens import Tokenizer, Tokens
+
+TokenizeAll = Callable[[list[str]], Iterable[Any]]
+"""Takes distinct texts; returns the tokens of each."""
+
+_MOST_CACHED_TOKENS = 1 << 22
+"""Token ids of texts that were seen, kept so that equal texts are tokenized once."""
+_REMOVED = -1
+
+
+class PythonTokenizer(Tokenizer):
+    """Any function from texts to hashable tokens; one for all threads, which take turns.
+
+    Parameters
+    ----------
+    tokenize_all : callable
+        Takes a list of distinct texts and returns the tokens of each.
+    options : RougeOptions
+        Names sentences, limits, stop words and stemmer.
+    name : str
+        What messages call the tokenizer.
+    sentence_tokens : bool
+        Whether a text as a whole is the tokens of its sentences, one after the other.
+    """
+
+    def __init__(
+        self, tokenize_all: TokenizeAll, options: RougeOptions, name: str, *, sentence_tokens: bool
+    ) -> None:
+        self._tokenize_all = tokenize_all
+        self._options = options
+        self._name = name
+        self._sentence_tokens = sentence_tokens
+        wanted = sentence_tokens or options.needs_sentences
+        self._splitter = sentence_splitter(options) if wanted else None
+        self._ids_of_token = TokenIds(options)
+        self._ids_of_text: dict[str, npt.NDArray[np.int32]] = {}
+        self._cached_tokens = 0
+        self._lock = threading.Lock()
+
+    def start_chunk(self, rows: int) -> None:
+        with self._lock:
+            if self._cached_tokens > _MOST_CACHED_TOKENS:
+                self._ids_of_text = {}
+                self._cached_tokens = 0
+
+    def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
+        texts = column.strings(lo, hi)
+        split = self._splitter
+        if split is None:
+            split = lines
+            separator = self._options.sentence_separator
+            if separator != "\n":
+                texts = [one_sentence_a_line(text, separator) for text in texts]
+        whole_texts, line_texts = limited_strings(texts, self._options)
+        with self._lock:
+            if self._sentence_tokens:
+                whole = self._batch([split(text) for text in whole_texts])
+            else:
+                whole = self._batch([[text] for text in whole_texts])
+            if not sentences or (self._sentence_tokens and line_texts is whole_texts):
+                return Tokens(whole, whole, whole)
+            summary = self._batch([split(text) for text in line_texts])
+            return Tokens(whole, summary, summary if line_texts is whole_texts else whole)
+
+    def _batch(self, texts: list[list[str]]) -> TokenBatch:
+        """Return one row for each list of sentences."""
+        self._learn(texts)
+        sequences = [[self._ids_of_text[sentence] for sentence in sentences] for sentences in texts]
+        flat = [ids for row in sequences for ids in row if len(ids)]
+        sentence_offsets = np.zeros(len(flat) + 1, np.int64)
+        np.cumsum([len(ids) for ids in flat], out=sentence_offsets[1:])
+        sentence_rows = np.zeros(len(texts) + 1, np.int64)
+        np.cumsum([sum(len(ids) > 0 for ids in row) for row in sequences], out=sentence_rows[1:])
+        ids = np.concatenate(flat) if flat else np.zeros(0, np.int32)
+        return TokenBatch(
+            ids, sentence_offsets[sentence_rows], sentence_offsets, sentence_rows, len(self._ids_of_token)
+        )
+
+    def _learn(self, texts: list[list[str]]) -> None:
+        """Tokenize the texts that have not been seen."""
+        known = self._ids_of_text
+        new = [text for text in dict.fromkeys(itertools.chain.from_iterable(texts)) if text not in known]
+        if not new:
+            return
+        token_lists = [self._checked(tokens) for tokens in self._tokenize_all(new)]
+        try:
+            id_lists = self._ids_of_token.of(token_lists)
+        except TypeError as error:
+            raise RougeVecTypeError(
+                f"the tokenizer {self._name} returned a token that is not hashable ({error}).",
+                "tokens must be hashable, for example strings or integers.",
+            ) from error
+        known.update(zip(new, id_lists, strict=True))
+        self._cached_tokens += sum(map(len, id_lists))
+
+    def _checked(self, tokens: Any) -> list[Hashable]:
+        if isinstance(tokens, (str, bytes)) or not isinstance(tokens, Iterable):
+            raise RougeVecTypeError(
+                f"the tokenizer {self._name} returned {type(tokens).__name__}, not a list of tokens.",
+                "a tokenizer takes a string and returns a list of hashable tokens.",
+            )
+        return tokens.tolist() if isinstance(tokens, np.ndarray) else list(tokens)
+
+
+class TokenIds:
+    """Ids of Python tokens, which stop words lack and equal stems share.
+
+    Parameters
+    ----------
+    options : RougeOptions
+        Names stop words, stemmer and exceptions.
+    """
+
+    def __init__(self, options: RougeOptions) -> None:
+        self._stopwords = find_stopwords(options.stopwords)
+        self._stem = None
+        if options.stemmer != "none":
+            self._stem = string_stemmer(options.stemmer, options.exceptions)
+        self._ids: dict[Hashable, int] = {}
+        self._ids_of_stem: dict[Hashable, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._ids_of_stem)
+
+    def of(self, token_lists: list[list[Hashable]]) -> list[npt.NDArray[np.int32]]:
+        """Return the ids of each list of tokens, int32.
+
+        Raises
+        ------
+        TypeError
+            If a token is not hashable.
+        """
+        ids = self._ids
+        self._add([token for token in dict.fromkeys(itertools.chain(*token_lists)) if token not in ids])
+        found = [np.fromiter(map(ids.__getitem__, tokens), np.int32, len(tokens)) for tokens in token_lists]
+        return [ids[ids != _REMOVED] for ids in found] if self._stopwords else found
+
+    def _add(self, tokens: list[Hashable]) -> None:
+        stems = tokens if self._stem is None else self._stem(tokens)
+        ids_of_stem = self._ids_of_stem
+        for token, stem in zip(tokens, stems, strict=True):
+            if token in self._stopwords:
+                self._ids[token] = _REMOVED
+            else:
+                self._ids[token] = ids_of_stem.setdefault(stem, len(ids_of_stem))

@@ -1,0 +1,41 @@
+"""What a tokenizer is to the engine: chunks of columns go in, batches of token ids come out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from rouge_vec.batch import TokenBatch
+from rouge_vec.text.columns import TextColumn
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A chunk of one side, tokenized.
+
+    Attributes
+    ----------
+    whole : TokenBatch
+        Each text as one sequence: what n-grams, skip-bigrams and ROUGE-L see.
+    summary : TokenBatch
+        Each text as sentences: what ROUGE-Lsum and W align. The same object where the tokens are the same.
+    budget : TokenBatch
+        What ROUGE-Lsum and W may match, as often as it occurs here: the tokens of `summary`, except under the
+        byte limit of ROUGE-1.5.5.
+    """
+
+    whole: TokenBatch
+    summary: TokenBatch
+    budget: TokenBatch
+
+
+class Tokenizer(ABC):
+    """Turns chunks of columns into ids; equal tokens of one chunk have equal ids on both sides."""
+
+    @abstractmethod
+    def start_chunk(self, rows: int) -> None:
+        """Tell that ids of earlier chunks are no longer needed and that so many rows of pairs come."""
+
+    @abstractmethod
+    def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
+        """Tokenize the texts ``lo..hi``; find sentences only if they are wanted."""
