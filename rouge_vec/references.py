@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts
-from rouge_vec.exact import power, round_as_printed
+from rouge_vec.exact import mean_in_single, power, round_as_printed
 from rouge_vec.measures import Measures, measure, ratio, totals
 from rouge_vec.options import RougeOptions, RougeType
 
@@ -91,14 +91,23 @@ def _over_references(measures: Measures, row_offsets: Offsets, options: RougeOpt
         if options.multi_reference == "jackknife":
             result = _jackknife(values, row_offsets)
         elif options.single_precision:
-            means = _sums(values.astype(np.float32), row_offsets) / np.diff(row_offsets).astype(np.float32)
-            result = means.astype(np.float64)
+            result = _means_in_single(values.astype(np.float32), row_offsets)
         else:
             result = _sums(values, row_offsets) / np.diff(row_offsets)
         if options.decimals is not None:
             result = round_as_printed(result, options.decimals)
         combined.append(result)
     return Measures(*combined)
+
+
+def _means_in_single(values: npt.NDArray[np.float32], row_offsets: Offsets) -> npt.NDArray[np.float64]:
+    """Return the mean of each row as torch makes it, rows of one size together."""
+    starts, sizes = row_offsets[:-1], np.diff(row_offsets)
+    means = np.zeros(len(sizes))
+    for size in np.unique(sizes).tolist():
+        rows = np.flatnonzero(sizes == size)
+        means[rows] = mean_in_single(values[starts[rows] + np.arange(size)[:, np.newaxis]])
+    return means
 
 
 def _jackknife(values: npt.NDArray[np.float64], row_offsets: Offsets) -> npt.NDArray[np.float64]:
