@@ -295,7 +295,8 @@ def _powers(weight: float, longest: int) -> npt.NDArray[np.float64]:
 def _sentence_weights(batch: TokenBatch, powers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Return the sum of the weights of each text's sentences, added one after the other."""
     rows = np.repeat(np.arange(len(batch)), np.diff(batch.sentence_rows))
-    return np.bincount(rows, powers[np.diff(batch.sentence_offsets)], len(batch))
+    weights = powers[np.diff(batch.sentence_offsets)]
+    return np.bincount(rows, weights, len(batch)).astype(np.float64, copy=False)
 
 
 def _skipgram_totals(lengths: Rows, gap: int, unigrams: bool) -> Rows:

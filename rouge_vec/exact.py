@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
@@ -24,7 +26,7 @@ def power(values: npt.NDArray[np.number], exponent: float) -> Floats:
 
 def _power(value: float, exponent: float) -> float:
     try:
-        return float(value) ** exponent
+        return math.pow(value, exponent)
     except OverflowError:
         return float("inf")
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rouge_vec.errors import DataFileError
 from rouge_vec.frontends import perl_arguments, perl_files, perl_output
 from rouge_vec.frontends.perl_arguments import Arguments, Run, ScriptError
-from rouge_vec.frontends.perl_files import Configuration, Evaluation
+from rouge_vec.frontends.perl_files import Configuration
 from rouge_vec.frontends.perl_install import install
 
 if TYPE_CHECKING:
-    from rouge_vec.frontends.perl_scores import WordLists
-    from rouge_vec.frontends.perl_texts import Texts
+    from rouge_vec.frontends.perl_scores import SystemScores, WordLists
+    from rouge_vec.frontends.perl_texts import Rows
 
 _NAME = "ROUGE-1.5.5.pl"
 _FILE_ERROR = 2
@@ -89,17 +89,23 @@ def _usage(console: perl_output.Console, *, detailed: bool) -> int:
 
 def _evaluate(arguments: Arguments, exceptions: str, console: perl_output.Console) -> None:
     configuration = _read_configuration(arguments)
+    from rouge_vec.frontends.perl_models import StemSwitch
+    from rouge_vec.frontends.perl_scores import printed_blocks, score_system
     from rouge_vec.frontends.perl_texts import Texts
 
     lists = _word_lists(arguments, exceptions, console)
     runs = perl_arguments.planned_runs(arguments)
     texts = Texts(arguments)
+    switch = StemSwitch(arguments.has("m")) if arguments.has("M") else None
     systems = sorted(configuration.systems) if arguments.evaluate_all else [arguments.system]
     for system in systems:
         for of_elements in (False, True):
             chosen = [run for run in runs if (run.family == "BE") == of_elements]
             if chosen:
-                _evaluate_runs(system, configuration.evaluations, chosen, texts, arguments, lists, console)
+                rows = texts.read(system, configuration.evaluations, of_elements)
+                scores = score_system(rows.predictions, rows.references, chosen, arguments, lists, switch)
+                blocks = printed_blocks(system, rows.names, scores, chosen, arguments)
+                _print(chosen, rows, scores, blocks, console)
 
 
 def _read_configuration(arguments: Arguments) -> Configuration:
@@ -144,21 +150,14 @@ def _word_lists(arguments: Arguments, exceptions: str, console: perl_output.Cons
     return WordLists(forms, stopwords)
 
 
-def _evaluate_runs(
-    system: str,
-    evaluations: Sequence[Evaluation],
+def _print(
     runs: Sequence[Run],
-    texts: Texts,
-    arguments: Arguments,
-    lists: WordLists,
+    rows: Rows,
+    scores: SystemScores,
+    blocks: Iterator[str],
     console: perl_output.Console,
 ) -> None:
-    """Score and print one system; every metric is printed before the next one's messages."""
-    from rouge_vec.frontends.perl_scores import printed_blocks, score_system
-
-    rows = texts.read(system, evaluations, runs[0].family == "BE")
-    scores = score_system(rows.predictions, rows.references, runs, arguments, lists)
-    blocks = printed_blocks(system, rows.names, scores, runs, arguments)
+    """Print one system; what is said of a metric stands before its figures."""
     for at, run in enumerate(runs):
         for message in rows.repeated if at else rows.messages:
             console.error(message)

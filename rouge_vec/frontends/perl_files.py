@@ -224,7 +224,7 @@ def parse_list(content: bytes, system: str, input_format: str) -> Configuration:
     DataFileError
         If a line names fewer than two files.
     """
-    evaluations = []
+    evaluations: list[Evaluation] = []
     for line in content.decode("latin-1").split("\n"):
         paths = [path for path in re.split(f"[{_BLANKS}]+", line) if path]
         if line.startswith("#") or not paths:

@@ -15,6 +15,7 @@ from rouge_vec.chunks import usable_cores
 from rouge_vec.engine import count_columns, worker_factory
 from rouge_vec.frontends import perl_output
 from rouge_vec.frontends.perl_arguments import Arguments, Run, ScriptError
+from rouge_vec.frontends.perl_models import StemSwitch, count_with_stemmed_references
 from rouge_vec.frontends.perl_output import printed_count
 from rouge_vec.options import RougeOptions, RougeType
 from rouge_vec.references import combine
@@ -78,6 +79,7 @@ def score_system(
     runs: Sequence[Run],
     arguments: Arguments,
     lists: WordLists,
+    switch: StemSwitch | None = None,
 ) -> SystemScores:
     """Score the texts of one system against their references.
 
@@ -93,6 +95,8 @@ def score_system(
         The flags.
     lists : WordLists
         Used with ``-m`` and ``-s``.
+    switch : StemSwitch, optional
+        Given for ``-M``.
     """
     figures = np.zeros((len(runs), len(predictions), 3))
     if not predictions or not runs:
@@ -103,17 +107,30 @@ def score_system(
     np.cumsum([max(len(texts), 1) for texts in references], out=row_offsets[1:])
     column = BytesColumn([text for texts in references for text in texts or (b"",)])
     several = References(column, row_offsets, None)
-    result = count_columns(
-        BytesColumn(predictions), several, options, worker_factory(options), usable_cores()
-    )
+    counts_of_runs = _counts(BytesColumn(predictions), several, options, switch)
     weightless: list[int] = []
-    for at, rouge_type in enumerate(options.rouge_types):
-        counts = result.counts[rouge_type.name]
+    for at, (rouge_type, counts) in enumerate(zip(options.rouge_types, counts_of_runs, strict=True)):
         figures[at] = _figures(counts, row_offsets, rouge_type, options, arguments.unit)
         if rouge_type.family == "W":
             weightless = np.flatnonzero(counts.reference_total == 0).tolist()
     figures[:, [not texts for texts in references]] = 0
     return SystemScores(figures, weightless)
+
+
+def _counts(
+    predictions: BytesColumn, references: References, options: RougeOptions, switch: StemSwitch | None
+) -> list[Counts]:
+    """Count all pairs for all rouge types; with a switch, stemmed as ``-M`` says."""
+    if switch is None or references.row_offsets is None:
+        result = count_columns(predictions, references, options, worker_factory(options), usable_cores())
+        return [result.counts[rouge_type.name] for rouge_type in options.rouge_types]
+    return count_with_stemmed_references(
+        predictions.batch(0, len(predictions)),
+        references.texts.batch(0, len(references.texts)),
+        np.diff(references.row_offsets),
+        options,
+        switch,
+    )
 
 
 def _options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) -> RougeOptions:
@@ -124,7 +141,7 @@ def _options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) -> Rou
     options = RougeOptions.build(
         "rouge1",
         "rouge-1.5.5",
-        use_stemmer=arguments.has("m"),
+        use_stemmer=arguments.has("m") or arguments.has("M"),
         exceptions=lists.exceptions,
         stopwords=lists.stopwords if arguments.has("s") else "none",
         alpha=arguments.number("p", 0.5),

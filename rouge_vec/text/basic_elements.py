@@ -13,7 +13,7 @@ from rouge_vec.errors import InputError
 from rouge_vec.options import RougeOptions
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.stemmers import find_stemmer, pack_words
-from rouge_vec.text.tokenizers import Tokens
+from rouge_vec.text.tokens import Tokens
 from rouge_vec.text.vocabulary import HashableVocabulary
 
 _NONE = b"nil"
@@ -23,7 +23,9 @@ _MOST_STEMS_KEPT = 1 << 16
 Fields = tuple[bytes, bytes, bytes]
 StemWord = Callable[[bytes], bytes]
 
-_PARTS: Mapping[str, Callable[[Fields, Fields], tuple[bytes, ...] | None]] = {
+ChooseParts = Callable[[Fields, Fields], tuple[bytes, ...] | None]
+
+_PARTS: Mapping[str, ChooseParts] = {
     "H": lambda plain, stemmed: stemmed[:1] if stemmed[1] == _NONE else None,
     "HM": lambda plain, stemmed: stemmed[:2] if stemmed[1] != _NONE else None,
     "HMR": lambda plain, stemmed: stemmed if plain[2] != _NONE else None,
@@ -60,7 +62,7 @@ def word_stemmer(options: RougeOptions) -> StemWord | None:
     """
     if options.stemmer == "none":
         return None
-    stem_words = find_stemmer(options.stemmer)
+    stem_words = find_stemmer(options.stemmer, shortest=0)
     exceptions = find_exceptions(options.exceptions)
 
     @functools.lru_cache(maxsize=_MOST_STEMS_KEPT)
@@ -86,11 +88,13 @@ class BasicElementReader:
     """
 
     def __init__(self, mode: str, stem: StemWord | None) -> None:
-        self._parts = _PARTS.get(mode, lambda plain, stemmed: None)
+        self._parts: ChooseParts = _PARTS.get(mode, _no_part)
         self._stem = stem
         self._vocabulary = HashableVocabulary()
 
-    def read(self, texts: TextBatch, side: str, first_row: int = 0) -> Tokens:
+    def read(
+        self, texts: TextBatch, side: str, first_row: int = 0, stemmed: Sequence[bool] | None = None
+    ) -> Tokens:
         """Return the elements of each text as one sequence of ids.
 
         Parameters
@@ -101,6 +105,8 @@ class BasicElementReader:
             For messages.
         first_row : int
             Number of the first text, for messages.
+        stemmed : sequence of bool, length rows, optional
+            Which texts are stemmed, if there is a stemmer; all of them by default.
 
         Raises
         ------
@@ -110,7 +116,8 @@ class BasicElementReader:
         rows = []
         for row in range(len(texts)):
             lines = element_lines(texts.text_bytes(row))
-            rows.append(self._ids(lines, f"{side}: row {first_row + row}"))
+            stem = self._stem if stemmed is None or stemmed[row] else None
+            rows.append(self._ids(lines, stem, f"{side}: row {first_row + row}"))
         offsets = np.zeros(len(rows) + 1, np.int64)
         np.cumsum([len(row) for row in rows], out=offsets[1:])
         ids: npt.NDArray[np.int32] = np.array([token for row in rows for token in row], np.int32)
@@ -118,7 +125,7 @@ class BasicElementReader:
         batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._vocabulary))
         return Tokens(batch, batch, batch)
 
-    def _ids(self, lines: Sequence[bytes], place: str) -> list[int]:
+    def _ids(self, lines: Sequence[bytes], stem: StemWord | None, place: str) -> list[int]:
         elements = []
         for line in lines:
             fields = split_fields(line.lower())
@@ -129,20 +136,23 @@ class BasicElementReader:
                 )
             head, modifier, relation = fields
             parts = self._parts(
-                (head, modifier, relation), (self._stemmed(head), self._stemmed(modifier), relation)
+                (head, modifier, relation), (_stemmed(head, stem), _stemmed(modifier, stem), relation)
             )
             if parts is not None:
                 elements.append(parts)
         return self._vocabulary.add(elements)
 
-    def _stemmed(self, words: bytes) -> bytes:
-        """Return a field with its words stemmed, unless it is too short."""
-        if self._stem is None or len(words) < _SHORTEST_STEMMED:
-            return words
-        pieces = _split_blanks(words)
-        return b" ".join(
-            self._stem(piece) if any(map(_is_letter_or_digit, piece)) else piece for piece in pieces
-        )
+
+def _stemmed(words: bytes, stem: StemWord | None) -> bytes:
+    """Return a field with its words stemmed, unless it is too short."""
+    if stem is None or len(words) < _SHORTEST_STEMMED:
+        return words
+    pieces = _split_blanks(words)
+    return b" ".join(stem(piece) if any(map(_is_letter_or_digit, piece)) else piece for piece in pieces)
+
+
+def _no_part(plain: Fields, stemmed: Fields) -> None:
+    """Leave every element out."""
 
 
 def _split_blanks(words: bytes) -> list[bytes]:

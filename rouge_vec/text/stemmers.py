@@ -37,8 +37,15 @@ def stemmer_names() -> list[str]:
     return ["none", *_PORTER_VARIANTS, *SNOWBALL_LANGUAGES]
 
 
-def find_stemmer(name: str) -> StemFunction:
+def find_stemmer(name: str, shortest: int = _SHORTEST_STEMMED) -> StemFunction:
     """Return the stemmer of that name.
+
+    Parameters
+    ----------
+    name : str
+        One of :func:`stemmer_names` but ``"none"``.
+    shortest : int
+        The Porter variants leave words of fewer letters alone.
 
     Raises
     ------
@@ -48,19 +55,19 @@ def find_stemmer(name: str) -> StemFunction:
         If it is one of Snowball's and its library is not installed.
     """
     if name in _PORTER_VARIANTS:
-        return _porter_stemmer(_PORTER_VARIANTS[name])
+        return _porter_stemmer(_PORTER_VARIANTS[name], shortest)
     if name in SNOWBALL_LANGUAGES:
         return _on_bytes(snowball_stemmer(name))
     raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
 
 
-def _porter_stemmer(variant: int) -> StemFunction:
+def _porter_stemmer(variant: int, shortest: int) -> StemFunction:
     def stem(
         word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64], lo: int, hi: int
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
         stems = np.empty(int(word_offsets[hi] - word_offsets[lo]), np.uint8)
         offsets = np.empty(hi - lo + 1, np.int64)
-        porter.stem_words(word_bytes, word_offsets, lo, hi, variant, _SHORTEST_STEMMED, stems, offsets)
+        porter.stem_words(word_bytes, word_offsets, lo, hi, variant, shortest, stems, offsets)
         return stems, offsets
 
     return stem
