@@ -11,6 +11,7 @@ from rouge_vec.text.listings import find_list_items
 
 _TERMINATORS = re.compile(r"(?P<spaced>\.(?:[ \t]\.){2,})|[.?!]+")
 _BLANK = re.compile(r"\s*")
+_LEADING_MARKS = re.compile(r"\s*[“‘«„]*")
 _LINE_BREAK = re.compile(r"[\r\n]+")
 _BLANKS = re.compile(r" +")
 _WORD = re.compile(r"\w*")
@@ -19,7 +20,8 @@ _CLOSING_BRACKETS = ")]}>"
 _OPENERS = "\"'“‘«([{<"
 _FOOTNOTE = re.compile(r"(?:(?:\[\d+\])+|\(\d+\)|\d+|[¹²³⁰⁴-⁹]+)(?=\s|\Z)")
 _SPACED_FOOTNOTE = re.compile(r"(?:\[\d+\])+(?=\s)")
-_LETTERS_AND_DOTS = re.compile(r"[A-Za-z.]*\Z")
+_LETTERS_AND_DOTS = re.compile(r"[A-Za-z.]+")
+_LONGEST_ABBREVIATION = 16
 _LONGEST_WORD = 40
 
 _SPEECH = "|".join(sorted(words.SPEECH_VERBS))
@@ -172,10 +174,9 @@ class _Segmenter:
 
     def _starts_like_a_sentence(self) -> bool:
         """Tell whether the current sentence starts with a capital letter, or any letter when case is neutral."""
-        body = self._text[max(self._start, self._label_end) :][:_LONGEST_WORD].lstrip().lstrip("“‘«„")
-        if not body:
-            return False
-        return body[0].lower() != body[0].upper() if self._case_neutral else _is_capital(body[0])
+        first = _skip(_LEADING_MARKS, self._text, max(self._start, self._label_end))
+        letter = self._text[first : first + 1]
+        return letter.lower() != letter.upper() if self._case_neutral else _is_capital(letter)
 
     def _sentence_end(self, start: int, end: int) -> int:
         """Return where the sentence ends that a run of terminators closes, or -1 when it goes on."""
@@ -184,6 +185,9 @@ class _Segmenter:
             return -1
         after, is_quoted, is_inside = closing
         text = self._text
+        if after - start == 1 and text[self._start : start].strip() == "":
+            return -1
+        marks_end = after
         if not is_quoted:
             after = _skip(_FOOTNOTE, text, after) if self._may_have_footnote(start) else after
         following = _skip(_BLANK, text, after)
@@ -196,11 +200,13 @@ class _Segmenter:
         if following == after and not self._ends_without_blank(start, end, after):
             return -1
         footnote = _SPACED_FOOTNOTE.match(text, following)
-        if footnote and not self._is_abbreviated(start):
+        if footnote and words.FINAL_BEFORE_CAPITAL.isdisjoint(self._abbreviation(start)):
             after = footnote.end()
             following = _skip(_BLANK, text, after)
             if following == len(text):
                 return after
+        if after > marks_end and not self._case_neutral and text[following].islower():
+            return -1
         if is_quoted and self._goes_on_after_quotation(following):
             return -1
         if self._goes_on(start, end, after, following, is_quoted):
@@ -228,7 +234,7 @@ class _Segmenter:
                 position += 1
             elif position < quotation_end <= position + 2 and quotation_end == self._mark_end(position):
                 position, quotation_end, is_quoted = quotation_end, -1, True
-            elif mark in _CLOSING_MARKS and not self._quotations.starts_at(position):
+            elif mark in _CLOSING_MARKS and not self._opens_at(position):
                 position += 1
                 is_quoted = is_quoted or quotation_end < 0
             else:
@@ -236,8 +242,15 @@ class _Segmenter:
         if quotation_end > 0:
             spaced = _skip(_BLANK, text, position)
             if spaced > position and spaced < quotation_end == self._mark_end(spaced):
+                self._join(position, spaced, squeezes=False, keeps_line=False)
                 return quotation_end, True, False
         return position, is_quoted, quotation_end > 0
+
+    def _opens_at(self, position: int) -> bool:
+        """Tell whether a mark opens a quotation, or would if the quotation had an end."""
+        if self._quotations.starts_at(position):
+            return True
+        return self._text[position] == '"' and self._text[position + 1 : position + 2].isalnum()
 
     def _mark_end(self, position: int) -> int:
         return position + (2 if self._text.startswith(("\'\'", "``"), position) else 1)
@@ -264,8 +277,8 @@ class _Segmenter:
         if (self._case_neutral or name.isupper()) and words.looks_like_domain(
             name, case_neutral=self._case_neutral
         ):
-            return False
-        if len(name) == 1 and right[1:2] == ".":
+            return right[len(name) :][:1] in tuple(",:;-") or not left[-1:].isalnum()
+        if name.isupper() and (right[len(name) :][:1] == "." or (len(name) == 1 and _is_initial(left))):
             return False
         return not (len(name) > 1 and name.isupper() and len(left) > 1 and _is_capital(left[0]))
 
@@ -282,7 +295,9 @@ class _Segmenter:
         if self._case_neutral:
             word = self._word_at(following)
             return word in words.AUXILIARY_VERBS or self._continues(following, word)
-        return first.islower() or (first in "–—-" and text[following + 1 :].lstrip()[:1].islower())
+        if first in "–—-":
+            following = _skip(_BLANK, text, following + 1)
+        return text[following : following + 1].islower()
 
     def _word_at(self, position: int) -> str:
         match = _WORD.match(self._text[position : position + _LONGEST_WORD])
@@ -300,12 +315,12 @@ class _Segmenter:
         """Tell whether an abbreviation, an initial or an ellipsis carries the sentence on."""
         text = self._text
         is_single = end - start == 1
-        if is_single and self._is_never_final(start):
-            self._join(after, following, squeezes=True)
-            return True
-        if is_single and self._is_abbreviated(start):
-            goes_on = self._goes_on_after_abbreviation(start, following)
-        elif is_single and not is_quoted and self._is_initial(start):
+        parts = self._abbreviation(start) if is_single else ()
+        if any(part in words.NEVER_FINAL for part in parts):
+            goes_on = True
+        elif any(part in words.FINAL_BEFORE_CAPITAL for part in parts):
+            goes_on = self._goes_on_after_abbreviation(parts[1], following)
+        elif is_single and not is_quoted and following > end and self._is_initial(start):
             return self._goes_on_after_initial(start, after, following)
         elif text[end - 2 : end] == ".." and not is_quoted:
             goes_on = self._goes_on_after_ellipsis(start, end, following)
@@ -315,31 +330,28 @@ class _Segmenter:
             self._join(after, following, squeezes=True)
         return goes_on
 
-    def _join(self, end: int, start: int, *, squeezes: bool, gap: str = " ") -> None:
+    def _join(
+        self, end: int, start: int, *, squeezes: bool, gap: str = " ", keeps_line: bool = True
+    ) -> None:
         if start > end:
-            has_line_break = _LINE_BREAK.search(self._text, end, start) is not None
-            self._joints.append(_Joint(end, start, "\n" if has_line_break else gap, squeezes))
+            is_line_end = keeps_line and _LINE_BREAK.search(self._text, end, start) is not None
+            self._joints.append(_Joint(end, start, "\n" if is_line_end else gap, squeezes))
 
     def _abbreviation(self, start: int) -> tuple[str, str, str]:
         """Return the last one, two and three dotted parts of the word before a full stop."""
-        match = _LETTERS_AND_DOTS.search(self._text[max(self._start, start - 20) : start])
-        letters = match.group().lower() if match else ""
+        backwards = self._text[max(self._start, start - _LONGEST_ABBREVIATION) : start][::-1]
+        match = _LETTERS_AND_DOTS.match(backwards)
+        letters = match.group()[::-1].lower() if match else ""
         before = self._text[start - len(letters) - 1 : start - len(letters)]
         if not letters or before.isdigit() or before == "_":
             return "", "", ""
         parts = letters.split(".")
         return parts[-1], ".".join(parts[-2:]), ".".join(parts[-3:])
 
-    def _is_never_final(self, start: int) -> bool:
-        return any(part in words.NEVER_FINAL for part in self._abbreviation(start))
-
-    def _is_abbreviated(self, start: int) -> bool:
-        return any(part in words.FINAL_BEFORE_CAPITAL for part in self._abbreviation(start))
-
-    def _goes_on_after_abbreviation(self, start: int, following: int) -> bool:
+    def _goes_on_after_abbreviation(self, abbreviation: str, following: int) -> bool:
         first = self._text[following]
         word = self._word_at(following)
-        if self._abbreviation(start)[1] == "u.s" and word in words.AMERICAN_INSTITUTIONS:
+        if abbreviation == "u.s" and word in words.AMERICAN_INSTITUTIONS:
             return True
         if self._case_neutral:
             return not first.isalpha() or self._continues(following, word)
@@ -357,7 +369,7 @@ class _Segmenter:
 
     def _goes_on_after_initial(self, start: int, after: int, following: int) -> bool:
         if self._case_neutral:
-            return False
+            return self._text[start - 1] in "pP" and self._text[following].isdigit()
         before = self._text[max(self._start, start - 2 * _LONGEST_WORD) : start + 1].split()
         ends_later = _TERMINATORS.search(self._text, following) is not None
         if before[-1].islower():
@@ -384,6 +396,10 @@ class _Segmenter:
 def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:
     match = pattern.match(text, position)
     return match.end() if match else position
+
+
+def _is_initial(word: str) -> bool:
+    return word[-1:].isupper() and not word[-2:-1].isalnum()
 
 
 def _is_capital(character: str) -> bool:
