@@ -1,4 +1,4 @@
-"""Float operations that must give the same bits everywhere: powers and rounding as in C, means as in torch."""
+"""Float operations that must give the same bits everywhere: powers and rounding of C, means of torch."""
 
 from __future__ import annotations
 

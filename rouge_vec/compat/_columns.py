@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
 from rouge_vec.engine import count_columns, worker_factory
 from rouge_vec.measures import Measures
@@ -12,10 +13,10 @@ from rouge_vec.references import combine
 from rouge_vec.text.columns import read_predictions, read_references
 
 
-def measure_columns(
+def score_columns(
     predictions: Any, references: Any, options: RougeOptions, n_jobs: int | None = None
-) -> dict[str, Measures]:
-    """Return the scores of every row, by rouge type; texts without tokens are no cause for a warning.
+) -> dict[str, tuple[Counts, Measures]]:
+    """Return counts and scores of every row, by rouge type; texts without tokens are no cause for a warning.
 
     Parameters
     ----------
@@ -37,6 +38,6 @@ def measure_columns(
     return {
         rouge_type.name: combine(
             result.counts[rouge_type.name], reference_column.row_offsets, rouge_type, options
-        )[1]
+        )
         for rouge_type in options.rouge_types
     }

@@ -2,87 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from rouge_vec.api import Score
 from rouge_vec.batch import Counts, TokenBatch
+from rouge_vec.chunks import equal_chunks, estimated_cost, run_chunks, usable_cores
 from rouge_vec.counting import PairCounter, Scratch
+from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
 from rouge_vec.text.tokenizers import Tokens
-from rouge_vec.text.vocabulary import HashableVocabulary
 
 Sentences = Sequence[Sequence[Hashable]]
 """One text: its sentences, each a sequence of tokens."""
 
+_Rows = npt.NDArray[np.int64]
 
-def token_batch(texts: Iterable[Sentences], vocabulary: HashableVocabulary) -> TokenBatch:
-    """Return texts as ids; sentences without tokens are left out.
+
+def score_tokens(prediction: Sentences, reference: Sentences, options: RougeOptions) -> Score:
+    """Score one pair by the first rouge type of the options.
 
     Raises
     ------
     TypeError
         If a token is not hashable.
     """
-    ids: list[int] = []
-    offsets, sentence_offsets, sentence_rows = [0], [0], [0]
-    for sentences in texts:
-        for sentence in sentences:
-            ids += vocabulary.add(sentence)
-            if len(ids) > sentence_offsets[-1]:
-                sentence_offsets.append(len(ids))
-        offsets.append(len(ids))
-        sentence_rows.append(len(sentence_offsets) - 1)
-    return TokenBatch(
-        np.array(ids, np.int32),
-        np.array(offsets, np.int64),
-        np.array(sentence_offsets, np.int64),
-        np.array(sentence_rows, np.int64),
-        len(vocabulary),
-    )
+    first = options.rouge_types[0]
+    counts = _count([prediction], [reference], np.zeros(1, np.int64), options, n_jobs=1)[0]
+    _, measures = combine(counts, None, first, options)
+    return Score(float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0]))
 
 
-def count_tokens(
+def score_token_columns(
     predictions: Sequence[Sentences],
-    references: Sequence[Sentences],
-    references_of_row: Sequence[int] | None,
+    references: Sequence[Sequence[Sentences]],
     options: RougeOptions,
-) -> list[Counts]:
-    """Count every prediction with each of its references.
+    n_jobs: int | None = None,
+) -> dict[str, Measures]:
+    """Return the scores of every row, by rouge type.
 
     Parameters
     ----------
     predictions : sequence of texts, length n
         Each a list of sentences, each a list of tokens.
-    references : sequence of texts
-        The references of all predictions, one after the other.
-    references_of_row : sequence of int, length n, or None
-        How many references each prediction has; None means one each.
+    references : sequence of lists of texts, length n
+        One or more for each prediction.
     options : RougeOptions
-        What to count.
+        What to score and how.
+    n_jobs : int, optional
+        Threads; all usable cores by default.
 
-    Returns
-    -------
-    list of Counts
-        One for each rouge type, in the order of the options.
+    Raises
+    ------
+    TypeError
+        If a token is not hashable.
     """
-    vocabulary = HashableVocabulary()
-    prediction, reference = token_batch(predictions, vocabulary), token_batch(references, vocabulary)
-    rows = np.arange(len(prediction), dtype=np.int64)
-    counter = PairCounter(
-        Tokens(prediction, prediction, prediction),
-        Tokens(reference, reference, reference),
-        rows if references_of_row is None else rows.repeat(references_of_row),
-        np.arange(len(reference), dtype=np.int64),
-        Scratch(),
+    row_offsets = np.zeros(len(references) + 1, np.int64)
+    np.cumsum([len(several) for several in references], out=row_offsets[1:])
+    flat = [text for several in references for text in several]
+    rows = np.arange(len(references)).repeat(np.diff(row_offsets))
+    counts = _count(predictions, flat, rows, options, n_jobs or usable_cores())
+    return {
+        rouge_type.name: combine(pair_counts, row_offsets, rouge_type, options)[1]
+        for rouge_type, pair_counts in zip(options.rouge_types, counts, strict=True)
+    }
+
+
+def _count(
+    predictions: Sequence[Sentences],
+    references: Sequence[Sentences],
+    prediction_rows: _Rows,
+    options: RougeOptions,
+    n_jobs: int,
+) -> list[Counts]:
+    """Count each reference against the prediction in its row; one entry for each rouge type."""
+    ids: dict[Hashable, int] = {}
+    prediction, reference = _tokens(predictions, ids), _tokens(references, ids)
+    reference_rows = np.arange(len(reference), dtype=np.int64)
+    cost = estimated_cost(prediction.lengths()[prediction_rows], reference.lengths())
+    parts: dict[int, list[Counts]] = {}
+
+    def make() -> Callable[[int, int], None]:
+        scratch = Scratch()
+
+        def handle(lo: int, hi: int) -> None:
+            counter = PairCounter(
+                Tokens(prediction, prediction, prediction),
+                Tokens(reference, reference, reference),
+                prediction_rows[lo:hi],
+                reference_rows[lo:hi],
+                scratch,
+            )
+            parts[lo] = [counter.count(rouge_type) for rouge_type in options.rouge_types]
+
+        return handle
+
+    run_chunks(equal_chunks(cost, n_jobs), n_jobs, make)
+    ordered = [parts[lo] for lo in sorted(parts)]
+    return [_join([part[kind] for part in ordered]) for kind in range(len(options.rouge_types))]
+
+
+def _join(parts: Sequence[Counts]) -> Counts:
+    if not parts:
+        return Counts(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64))
+    return Counts(
+        np.concatenate([part.matches for part in parts]),
+        np.concatenate([part.prediction_total for part in parts]),
+        np.concatenate([part.reference_total for part in parts]),
     )
-    return [counter.count(rouge_type) for rouge_type in options.rouge_types]
 
 
-def score_tokens(prediction: Sentences, reference: Sentences, options: RougeOptions) -> Score:
-    """Score one pair by the first rouge type of the options."""
-    counts = count_tokens([prediction], [reference], None, options)[0]
-    _, measures = combine(counts, None, options.rouge_types[0], options)
-    return Score(float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0]))
+def _tokens(texts: Iterable[Sentences], ids: dict[Hashable, int]) -> TokenBatch:
+    """Return texts as ids; sentences without tokens are left out."""
+    found: list[int] = []
+    offsets, sentence_offsets, sentence_rows = [0], [0], [0]
+    for sentences in texts:
+        for sentence in sentences:
+            found += [ids.setdefault(token, len(ids)) for token in sentence]
+            if len(found) > sentence_offsets[-1]:
+                sentence_offsets.append(len(found))
+        offsets.append(len(found))
+        sentence_rows.append(len(sentence_offsets) - 1)
+    return TokenBatch(
+        np.array(found, np.int32),
+        np.array(offsets, np.int64),
+        np.array(sentence_offsets, np.int64),
+        np.array(sentence_rows, np.int64),
+        len(ids),
+    )

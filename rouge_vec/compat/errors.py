@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rouge_vec.errors import InputError, InputTypeError
+from rouge_vec.errors import InputError, InputTypeError, OptionError
 
 
 class NotTextError(InputTypeError, AttributeError):
@@ -15,3 +15,14 @@ class NoPairsError(InputError, IndexError):
 
 class UnequalLengthsError(InputError, AssertionError):
     """The replaced package asserts that both sides have the same length and type."""
+
+
+class KeyOptionError(OptionError, KeyError):
+    """An option asks for a key that the replaced package does not find."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NoAverageError(InputError, ZeroDivisionError):
+    """An average over nothing was asked for; the replaced package divides by zero."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from rouge_vec.api import Score, Scorer
-from rouge_vec.compat._columns import measure_columns
+from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat.rouge_score import scoring, tokenizers
 from rouge_vec.compat.rouge_score._lcs import create_ngrams as _create_ngrams
 from rouge_vec.compat.rouge_score._lcs import find_union as _find_union
@@ -156,7 +156,10 @@ class RougeScorer(scoring.BaseScorer):
         if not predictions or not self._scores_strings(*predictions, *flat):
             return None
         engine = self._engine_now()
-        return None if engine is None else measure_columns(predictions, targets, engine.options, n_jobs)
+        if engine is None:
+            return None
+        scored = score_columns(predictions, targets, engine.options, n_jobs)
+        return {rouge_type: measures for rouge_type, (_, measures) in scored.items()}
 
     def _scores_strings(self, *texts: Any) -> bool:
         """Tell whether texts can go to the engine together: all are strings and no subclass scores them."""
