@@ -52,10 +52,9 @@ class Worker:
 
     def count(self, predictions: TextColumn, references: References, lo: int, hi: int) -> list[Counts]:
         """Return the counts of the pairs of rows ``lo..hi``, one entry for each rouge type asked for."""
-        first, last = lo, hi
+        first, last = references.range_of(lo, hi)
         prediction_rows = np.arange(hi - lo, dtype=np.int64)
         if references.row_offsets is not None:
-            first, last = references.row_offsets[[lo, hi]].tolist()
             prediction_rows = prediction_rows.repeat(np.diff(references.row_offsets[lo : hi + 1]))
         reference_rows = np.arange(last - first, dtype=np.int64)
 
@@ -67,8 +66,9 @@ class Worker:
         words = None
         if self._words_wanted:
             self._tokenizer.start_chunk(hi - lo)
-            prediction = self._tokenizer.tokenize(predictions, lo, hi, self._sentences)
-            reference = self._tokenizer.tokenize(references.texts, first, last, self._sentences)
+            prediction, reference = self._tokenizer.tokenize_pairs(
+                predictions, lo, hi, references, self._sentences
+            )
             self._note_texts_without_tokens(predictions, prediction.whole, lo)
             self._note_texts_without_tokens(references.texts, reference.whole, first)
             words = counter(prediction, reference)
@@ -137,7 +137,6 @@ def count_columns(
         Told the number of rows after each chunk.
     """
     pairs = len(references.texts)
-    row_offsets = references.row_offsets
     counts = {rouge_type.name: _room(pairs, rouge_type.family) for rouge_type in options.rouge_types}
     workers: list[Worker] = []
 
@@ -146,7 +145,7 @@ def count_columns(
         workers.append(worker)
 
         def handle(lo: int, hi: int) -> None:
-            first, last = (lo, hi) if row_offsets is None else row_offsets[[lo, hi]].tolist()
+            first, last = references.range_of(lo, hi)
             parts = worker.count(predictions, references, lo, hi)
             for whole, part in zip(counts.values(), parts, strict=True):
                 whole.matches[first:last] = part.matches

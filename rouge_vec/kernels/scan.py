@@ -168,15 +168,17 @@ def _has_folding_code_point(text):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _find_edges(row_words, word_count, edges, want_sentences, before, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
-    """Write where tokens start and end; return how many such places, and how many sentences end up to here.
+def _find_edges(  # type: ignore[no-untyped-def]
+    row_words, first_word, last_word, edges, edge_count, want_sentences, written, sentence_offsets, sentences
+):
+    """Append where tokens start and end; return how many such places, and how many sentences end up to here.
 
     One bit a byte says "letter or digit"; a place where that bit changes is a start or an end. They are written eight
     at a time without a test, since 64 bytes of text hold about twenty: a branch for each would be mispredicted.
     """
-    edge_count = np.uint64(0)
+    earlier = edge_count
     carry = np.uint64(0)
-    for word in range(word_count):
+    for word in range(first_word, last_word):
         bits = np.uint64(0)
         newlines = np.uint64(0)
         for part in range(np.uint64(8)):
@@ -192,7 +194,7 @@ def _find_edges(row_words, word_count, edges, want_sentences, before, sentence_o
             lowest = newlines & (~newlines + np.uint64(1))
             # The end of a token that stands right before the newline is an edge at the newline itself.
             until = lowest | (lowest - np.uint64(1))
-            ended = before + ((edge_count + _population_count(change & until)) >> np.uint64(1))
+            ended = written + ((edge_count - earlier + _population_count(change & until)) >> np.uint64(1))
             if np.int64(ended) > sentence_offsets[sentences]:
                 sentences += np.uint64(1)
                 sentence_offsets[sentences] = np.int64(ended)
@@ -206,6 +208,49 @@ def _find_edges(row_words, word_count, edges, want_sentences, before, sentence_o
             edge_count += np.uint64(8)
         edge_count = after
     return edge_count, sentences
+
+
+@helper
+def _scan_text(  # type: ignore[no-untyped-def]
+    data,
+    start,
+    stop,
+    case_bit,
+    fold_unicode,
+    want_sentences,
+    row_words,
+    row,
+    first_word,
+    edges,
+    edge_count,
+    written,
+    sentence_offsets,
+    sentences,
+):
+    """Normalize one text into the row from ``first_word`` (of 64 bytes) on and append the edges of its tokens.
+
+    Returns the number of edges, the number of sentences, and the word after the text.
+    """
+    text = data[start:stop]
+    size = text.size
+    begin = np.int64(first_word) << 6
+    target = row[begin:]
+    seen = _keep_letters_and_digits(text, target, case_bit)
+    if fold_unicode and seen >= np.uint8(128) and _has_folding_code_point(text):
+        size = _fold_unicode(text, target)
+    blocks = size // 64 + 1
+    target[size : blocks * 64] = np.uint8(0)
+    last_word = first_word + np.uint64(blocks)
+    earlier = edge_count
+    edge_count, sentences = _find_edges(
+        row_words, first_word, last_word, edges, edge_count, want_sentences, written, sentence_offsets, sentences
+    )
+    if want_sentences:
+        ended = np.int64(written + ((edge_count - earlier) >> np.uint64(1)))
+        if ended > sentence_offsets[sentences]:
+            sentences += np.uint64(1)
+            sentence_offsets[sentences] = ended
+    return edge_count, sentences, last_word
 
 
 @kernel
@@ -283,21 +328,28 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
     sentences = np.uint64(counters[2])
     stopped = hi
     for text_row in range(lo, hi):
-        text = data[offsets[text_row] : offsets[text_row + 1]]
-        size = text.size
+        size = offsets[text_row + 1] - offsets[text_row]
         if (
             np.int64(distinct) + (size + 1) // 2 >= word_seconds.size
             or word_offsets[distinct] + size + PADDING > word_bytes.size
         ):
             stopped = text_row
             break
-        seen = _keep_letters_and_digits(text, row, case_bit)
-        if fold_unicode and seen >= np.uint8(128) and _has_folding_code_point(text):
-            size = _fold_unicode(text, row)
-        padded = (size + 64) // 64 * 64
-        row[size : padded + 16] = np.uint8(0)
-        edge_count, sentences = _find_edges(
-            row_words, np.uint64(padded) >> np.uint64(6), edges, want_sentences, written, sentence_offsets, sentences
+        edge_count, sentences, _ = _scan_text(
+            data,
+            offsets[text_row],
+            offsets[text_row + 1],
+            case_bit,
+            fold_unicode,
+            want_sentences,
+            row_words,
+            row,
+            np.uint64(0),
+            edges,
+            np.uint64(0),
+            written,
+            sentence_offsets,
+            sentences,
         )
         count = edge_count >> np.uint64(1)
         for token in range(count):
@@ -337,14 +389,166 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
             written += np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
         if want_sentences:
-            if np.int64(written) > sentence_offsets[sentences]:
-                sentences += np.uint64(1)
-                sentence_offsets[sentences] = np.int64(written)
             sentence_rows[text_row + 1] = np.int64(sentences)
     counters[0] = np.int64(distinct)
     counters[1] = np.int64(written)
     counters[2] = np.int64(sentences)
     return stopped
+
+
+@kernel
+def tokenize_pairs(  # type: ignore[no-untyped-def]
+    prediction_data,
+    prediction_offsets,
+    reference_data,
+    reference_offsets,
+    reference_rows,
+    lo,
+    hi,
+    case_bit,
+    fold_unicode,
+    want_sentences,
+    low_masks,
+    high_masks,
+    row_words,
+    row,
+    edges,
+    slots,
+    starts,
+    counters,
+    prediction_ids,
+    prediction_token_offsets,
+    prediction_sentence_offsets,
+    prediction_sentence_rows,
+    reference_ids,
+    reference_token_offsets,
+    reference_sentence_offsets,
+    reference_sentence_rows,
+):
+    """Tokenize predictions ``lo..hi`` and their references; ids are equal for equal tokens of one row only.
+
+    What `tokenize_rows` does, with a vocabulary for each row: it is small enough for the first-level cache, and most
+    words of a corpus are too rare to be worth a place in a large one.
+
+    Parameters
+    ----------
+    prediction_data, reference_data : uint8[::1], read-only
+        UTF-8 text; ``*_offsets`` int64[::1] as in ``TextBatch``.
+    reference_rows : int64[::1]
+        References of row ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
+    lo, hi : int64
+        Half-open range of rows.
+    case_bit, fold_unicode, want_sentences, low_masks, high_masks
+        As in `tokenize_rows`.
+    row_words, row : uint64[::1], uint8[::1]
+        The same scratch memory seen as words and as bytes: for all texts of a row, 64 more for each, and ``PADDING``.
+    edges : int64[::1]
+        Scratch, 8 longer than the bytes of all texts of a row.
+    slots : uint64[::1]
+        Scratch, a power of two that is at least eight times the tokens of a row: a hash table of four words a slot,
+        first and second eight bytes of the token, the number of the row that wrote the slot, and the id.
+    starts : int64[::1]
+        Scratch, one entry for each token of a row: where the token of that id stands.
+    counters : int64[6]
+        In and out: rows numbered so far, largest vocabulary, tokens and sentences written, of predictions, then of
+        references.
+    prediction_ids, reference_ids : int32[::1]
+        Out: token ids, appended; the other outputs as in `tokenize_rows`.
+    """
+    for group in range(lo, hi):
+        counters[0] += 1
+        stamp = np.uint64(counters[0])
+        edge_count, sentences, next_word = _scan_text(
+            prediction_data,
+            prediction_offsets[group],
+            prediction_offsets[group + 1],
+            case_bit,
+            fold_unicode,
+            want_sentences,
+            row_words,
+            row,
+            np.uint64(0),
+            edges,
+            np.uint64(0),
+            np.uint64(counters[2]),
+            prediction_sentence_offsets,
+            np.uint64(counters[3]),
+        )
+        of_prediction = edge_count >> np.uint64(1)
+        counters[3] = np.int64(sentences)
+        if want_sentences:
+            prediction_sentence_rows[group + 1] = np.int64(sentences)
+        sentences = np.uint64(counters[5])
+        written = np.uint64(counters[4])
+        for text in range(reference_rows[group], reference_rows[group + 1]):
+            earlier = edge_count
+            edge_count, sentences, next_word = _scan_text(
+                reference_data,
+                reference_offsets[text],
+                reference_offsets[text + 1],
+                case_bit,
+                fold_unicode,
+                want_sentences,
+                row_words,
+                row,
+                next_word,
+                edges,
+                edge_count,
+                written,
+                reference_sentence_offsets,
+                sentences,
+            )
+            written += (edge_count - earlier) >> np.uint64(1)
+            reference_token_offsets[text + 1] = np.int64(written)
+            if want_sentences:
+                reference_sentence_rows[text + 1] = np.int64(sentences)
+        counters[5] = np.int64(sentences)
+        count = edge_count >> np.uint64(1)
+        slot_mask = np.uint64(255)
+        while slot_mask < count << np.uint64(2):
+            slot_mask = (slot_mask << np.uint64(1)) | np.uint64(1)
+        shift = np.uint64(64) - _population_count(slot_mask)
+        distinct = np.uint64(0)
+        into = prediction_ids
+        written = np.uint64(counters[2])
+        for part in range(2):
+            first_token = np.uint64(0)
+            last_token = of_prediction
+            if part == 1:
+                first_token = of_prediction
+                last_token = count
+                into = reference_ids
+                written = np.uint64(counters[4])
+            for token in range(first_token, last_token):
+                start = np.uint64(edges[token << np.uint64(1)])
+                length = np.uint64(edges[(token << np.uint64(1)) + np.uint64(1)]) - start
+                first, second = _short_key(row_words, start, length, low_masks, high_masks)
+                if length > np.uint64(16):
+                    first, second = _long_key(row, start, length)
+                slot = _hash_words(first, second) >> shift
+                while True:
+                    at = slot << np.uint64(2)
+                    fresh = slots[at + np.uint64(2)] != stamp
+                    same = (slots[at] == first) & (slots[at + np.uint64(1)] == second)
+                    if fresh | same:
+                        found = distinct if fresh else slots[at + np.uint64(3)]
+                        if length <= np.uint64(16) or fresh:
+                            break
+                        if _same_bytes(row, start, row, np.uint64(starts[found]), length):
+                            break
+                    slot = (slot + np.uint64(1)) & slot_mask
+                # Written without a test whether the token is new, which is as good as random.
+                slots[at] = first
+                slots[at + np.uint64(1)] = second
+                slots[at + np.uint64(2)] = stamp
+                slots[at + np.uint64(3)] = found
+                starts[found] = np.int64(start) if fresh else starts[found]
+                distinct += np.uint64(fresh)
+                into[written] = np.int32(found)
+                written += np.uint64(1)
+            counters[2 + 2 * part] = np.int64(written)
+        prediction_token_offsets[group + 1] = counters[2]
+        counters[1] = max(counters[1], np.int64(distinct))
 
 
 @kernel

@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import TextColumn, encode
+from rouge_vec.text.columns import References, TextColumn, encode
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited, limited_strings
+from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, sentence_splitter
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
@@ -57,6 +58,16 @@ class ByteTokenizer(Tokenizer):
         self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
+        self._row_vocabulary = RowVocabulary()
+        # Where no word needs more than its own letters, ids need not outlive the row.
+        self._by_row = (
+            self._stem is None
+            and self._split is None
+            and not profile.contractions
+            and options.stopwords == "none"
+            and options.max_words is None
+            and options.max_bytes is None
+        )
 
     def _begin(self, word_count: int) -> None:
         self._words = ByteVocabulary(word_count)
@@ -72,15 +83,36 @@ class ByteTokenizer(Tokenizer):
         if self._words is None or len(self._words) > _MOST_WORDS_KEPT:
             self._begin(min(_NEW_WORDS_EXPECTED * rows, _MOST_WORDS_EXPECTED))
 
+    def tokenize_pairs(
+        self, predictions: TextColumn, lo: int, hi: int, references: References, sentences: bool
+    ) -> tuple[Tokens, Tokens]:
+        if not self._by_row:
+            return super().tokenize_pairs(predictions, lo, hi, references, sentences)
+        first, last = references.range_of(lo, hi)
+        reference_rows = np.arange(hi - lo + 1)
+        if references.row_offsets is not None:
+            reference_rows = references.row_offsets[lo : hi + 1] - first
+        batches = self._row_vocabulary.tokenize(
+            self._one_sentence_a_line(predictions, lo, hi),
+            self._one_sentence_a_line(references.texts, first, last),
+            reference_rows,
+            lowercase=self._options.lowercase,
+            fold_unicode=self._profile.fold_unicode and self._options.lowercase,
+            sentences=sentences,
+        )
+        prediction, reference = (Tokens(batch, batch, batch) for batch in batches)
+        return prediction, reference
+
+    def _one_sentence_a_line(self, column: TextColumn, lo: int, hi: int) -> TextBatch:
+        separator = self._options.sentence_separator
+        if separator == "\n":
+            return column.batch(lo, hi)
+        return encode([one_sentence_a_line(text, separator) for text in column.strings(lo, hi)])
+
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         if self._split is not None and sentences:
             return self._tokenize_split(column.strings(lo, hi))
-        separator = self._options.sentence_separator
-        if separator == "\n":
-            texts = column.batch(lo, hi)
-        else:
-            texts = encode([one_sentence_a_line(text, separator) for text in column.strings(lo, hi)])
-        cut = limited(texts, self._options)
+        cut = limited(self._one_sentence_a_line(column, lo, hi), self._options)
         batch = self._ids(cut.whole, sentences)
         if cut.lines is cut.whole or not sentences:
             return Tokens(batch, batch, batch)

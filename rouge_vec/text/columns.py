@@ -174,6 +174,12 @@ class References:
     def __len__(self) -> int:
         return len(self.texts) if self.row_offsets is None else len(self.row_offsets) - 1
 
+    def range_of(self, lo: int, hi: int) -> tuple[int, int]:
+        """Return the half-open range of texts of the rows ``lo..hi``."""
+        if self.row_offsets is None:
+            return lo, hi
+        return int(self.row_offsets[lo]), int(self.row_offsets[hi])
+
 
 def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextColumn:
     """Check one side of texts.

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from rouge_vec.batch import TokenBatch
-from rouge_vec.text.columns import TextColumn
+from rouge_vec.text.columns import References, TextColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +39,13 @@ class Tokenizer(ABC):
     @abstractmethod
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Tokenize the texts ``lo..hi``; find sentences only if they are wanted."""
+
+    def tokenize_pairs(
+        self, predictions: TextColumn, lo: int, hi: int, references: References, sentences: bool
+    ) -> tuple[Tokens, Tokens]:
+        """Tokenize predictions ``lo..hi`` and their references; equal tokens of one row have equal ids."""
+        first, last = references.range_of(lo, hi)
+        return (
+            self.tokenize(predictions, lo, hi, sentences),
+            self.tokenize(references.texts, first, last, sentences),
+        )

@@ -12,10 +12,10 @@ from rouge_vec.kernels import scan
 
 _FEWEST_SLOTS = 512
 _SHORT_TEXTS = 2048
-_NO_SENTENCES = np.zeros(1, np.int64)
-_LOWER, _KEEP = np.uint8(32), np.uint8(0)
-_LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
-_HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
+NO_SENTENCES = np.zeros(1, np.int64)
+LOWER, KEEP = np.uint8(32), np.uint8(0)
+LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
+HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
 
 
 class ByteVocabulary:
@@ -82,8 +82,8 @@ class ByteVocabulary:
             word_offsets,
             0,
             count,
-            _LOW_MASKS,
-            _HIGH_MASKS,
+            LOW_MASKS,
+            HIGH_MASKS,
             self._table,
             self._word_seconds,
             self._word_bytes,
@@ -118,8 +118,8 @@ class ByteVocabulary:
         most_tokens = (stop - start + rows) // 2 + 1
         ids = np.empty(most_tokens, np.int32)
         token_offsets = np.zeros(rows + 1, np.int64)
-        sentence_offsets = np.zeros(most_tokens + 1, np.int64) if sentences else _NO_SENTENCES
-        sentence_rows = np.zeros(rows + 1, np.int64) if sentences else _NO_SENTENCES
+        sentence_offsets = np.zeros(most_tokens + 1, np.int64) if sentences else NO_SENTENCES
+        sentence_rows = np.zeros(rows + 1, np.int64) if sentences else NO_SENTENCES
         self._counters[1:] = 0
         done = 0
         while True:
@@ -128,11 +128,11 @@ class ByteVocabulary:
                 texts.offsets,
                 done,
                 rows,
-                _LOWER if lowercase else _KEEP,
+                LOWER if lowercase else KEEP,
                 fold_unicode,
                 sentences,
-                _LOW_MASKS,
-                _HIGH_MASKS,
+                LOW_MASKS,
+                HIGH_MASKS,
                 self._row_words,
                 self._row,
                 self._edges,
