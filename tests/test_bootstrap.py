@@ -13,6 +13,8 @@ from rouge_vec.errors import OptionError
 from rouge_vec.kernels.bootstrap import sum_resamples
 from tests.corpora import golden
 
+pytestmark = pytest.mark.kernels
+
 PERL: Any = golden("perl.json")
 MEASURES = ("r", "p", "f")
 SUBSETS = [(subset, name) for subset, runs in PERL["subset_averages"].items() for name in runs]

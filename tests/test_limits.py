@@ -14,6 +14,8 @@ from rouge_vec.text.limits import first_bytes, first_words
 from tests import naive
 from tests.corpora import golden
 
+pytestmark = pytest.mark.kernels
+
 
 def batch(texts: list[bytes]) -> TextBatch:
     """A batch in the middle of a larger, read-only buffer."""

@@ -11,6 +11,8 @@ import pytest
 from tests import corpora, naive
 from tests.comparing import check_against_naive
 
+pytestmark = pytest.mark.kernels
+
 ALL_SIZES = (0, 1, 2, 63, 64, 65, 127, 128, 129, 192, 193, 255, 256, 257, 320, 513, 1000)
 SMALL_SIZES = (0, 1, 2, 3, 63, 64, 65, 127, 128, 129)
 

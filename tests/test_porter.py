@@ -23,6 +23,8 @@ from tests.corpora import golden
 from tests.naive_stemmer import perl_stem
 from tests.word_forms import IRREGULAR, word_forms
 
+pytestmark = pytest.mark.kernels
+
 VARIANTS = (porter.NLTK, porter.MARTIN, porter.ORIGINAL, porter.PERL)
 NLTK_MODES = {
     porter.NLTK: PorterStemmer.NLTK_EXTENSIONS,

@@ -11,6 +11,8 @@ import pytest
 from rouge_vec.kernels.skipgrams import count_skipgrams
 from tests import naive
 
+pytestmark = pytest.mark.kernels
+
 Text = list[int]
 VOCABULARY = 300
 

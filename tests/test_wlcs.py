@@ -11,6 +11,8 @@ from rouge_vec.kernels.jit import COMPILED
 from rouge_vec.kernels.wlcs import count_weighted_lcs
 from tests import naive
 
+pytestmark = pytest.mark.kernels
+
 Text = list[list[int]]
 VOCABULARY = 100
 
