@@ -15,15 +15,20 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from rouge_vec.frontends.cli import main
 
 import rouge_vec as rv
 from rouge_vec.errors import EmptyTextWarning, RougeVecError
+from rouge_vec.frontends.cli import main
 from tests import bug_cases, corpora, naive
 from tests.bug_cases import Case, name, of_form
 from tests.comparing import columns
 
-TOKENIZERS = {"rouge-score": None, "unicode-words": "unicode-v1", "whitespace (user function)": str.split}
+TOKENIZERS = {
+    "rouge-score": None,
+    "unicode-words": "unicode-v1",
+    "words": "words",
+    "whitespace (user function)": str.split,
+}
 
 
 def engine_options(options: Case) -> dict[str, Any]:
