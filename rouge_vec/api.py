@@ -34,10 +34,9 @@ from rouge_vec.text.columns import (
     ListColumn,
     References,
     TextColumn,
-    read_predictions,
-    read_references,
     refuse_missing,
 )
+from rouge_vec.text.inputs import read_columns
 
 _MISSING_POLICIES = ("raise", "nan", "empty")
 _PROGRESS_DELAY = 1.0
@@ -179,8 +178,7 @@ class Scorer:
         _check_choice("missing", missing, _MISSING_POLICIES)
         workers = _worker_count(n_jobs)
         index, labels = _common_index(predictions, references)
-        prediction_column = read_predictions(predictions, labels)
-        reference_column = read_references(references, labels)
+        prediction_column, reference_column = read_columns(predictions, references, self._options, labels)
         _check_lengths(prediction_column, reference_column)
         missing_rows = _missing_rows(prediction_column, reference_column, missing, labels)
         if index is None:
@@ -232,8 +230,7 @@ class Scorer:
                     rouge_type.name: Score(*measure_pair(*pair.of(rouge_type)))
                     for rouge_type in self._options.rouge_types
                 }
-        predictions = read_predictions([prediction])
-        references = read_references([reference])
+        predictions, references = read_columns([prediction], [reference], self._options)
         _missing_rows(predictions, references, "raise", None)
         scores = {}
         counts = worker.count(predictions, references, 0, 1)

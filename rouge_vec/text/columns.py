@@ -199,7 +199,7 @@ def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextCo
     arrow = _as_arrow(values, "predictions")
     if arrow is not None:
         return arrow
-    return _check_cells(_as_list(values, "predictions"), "predictions", labels)
+    return _check_cells(column_cells(values, "predictions"), "predictions", labels)
 
 
 def read_references(values: Any, labels: Sequence[Any] | None = None) -> References:
@@ -220,7 +220,7 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     arrow = _as_arrow(values, "references")
     if arrow is not None:
         return References(arrow, None, arrow.missing)
-    cells = _as_list(values, "references")
+    cells = column_cells(values, "references")
     if not any(_is_collection(cell) for cell in _distinct_type_examples(cells)):
         column = _check_cells(cells, "references", labels)
         return References(column, None, column.missing)
@@ -228,7 +228,7 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     empty = [row for row, references in enumerate(rows) if not references]
     if empty:
         raise InputError(
-            f"references: no reference in {_named_rows(empty, labels)}.",
+            f"references: no reference in {named_rows(empty, labels)}.",
             "give each row at least one reference, or drop the row on both sides.",
         )
     row_offsets = np.zeros(len(rows) + 1, np.int64)
@@ -254,7 +254,7 @@ def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[A
     rows = np.flatnonzero(missing).tolist()
     if rows:
         raise InputError(
-            f"{side}: missing value (None, NaN or NA) in {_named_rows(rows, labels)}.",
+            f"{side}: missing value (None, NaN or NA) in {named_rows(rows, labels)}.",
             'missing="nan" scores such rows as NaN, missing="empty" reads them as empty texts.',
         )
 
@@ -280,7 +280,7 @@ def _check_cells(cells: list[Any], side: str, labels: Sequence[Any] | None) -> L
             texts.append("")
         else:
             raise InputTypeError(
-                f"{side}: {_named_rows([row], labels)} holds {_shown(cell)} of type {type(cell).__name__}, "
+                f"{side}: {named_rows([row], labels)} holds {_shown(cell)} of type {type(cell).__name__}, "
                 "not a string.",
                 _cell_hint(cell, side),
             )
@@ -297,7 +297,14 @@ def _cell_hint(cell: Any, side: str) -> str:
     return "convert the column to strings first, for example with .astype(str)."
 
 
-def _as_list(values: Any, side: str) -> list[Any]:
+def column_cells(values: Any, side: str) -> list[Any]:
+    """Return the cells of a column as a list.
+
+    Raises
+    ------
+    InputTypeError
+        If it is not a column.
+    """
     if isinstance(values, (str, bytes, bytearray)):
         raise InputTypeError(
             f"{side} is one {type(values).__name__} where a column of texts is expected: {_shown(values)}.",
@@ -372,7 +379,8 @@ def _label(row: int, labels: Sequence[Any] | None) -> Any:
     return row if labels is None else labels[row]
 
 
-def _named_rows(rows: list[int], labels: Sequence[Any] | None) -> str:
+def named_rows(rows: list[int], labels: Sequence[Any] | None) -> str:
+    """Return how a message names rows: by their labels, the first few of them."""
     names = list(dict.fromkeys(repr(_label(row, labels)) for row in rows))
     shown = ", ".join(names[:_MOST_ROWS_SHOWN])
     if len(names) > _MOST_ROWS_SHOWN:

@@ -11,6 +11,7 @@ from rouge_vec.text.byte_tokenizer import ByteProfile, ByteTokenizer
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.foreign_tokenizers import adapt
 from rouge_vec.text.named_tokenizers import NAMED_TOKENIZERS
+from rouge_vec.text.pretokenized import PRETOKENIZED, IdTokenizer
 from rouge_vec.text.python_tokenizer import PythonTokenizer
 from rouge_vec.text.stemmers import find_stemmer
 from rouge_vec.text.stopwords import find_stopwords
@@ -37,7 +38,7 @@ _BYTE_TOKENIZERS = {
 
 def tokenizer_names() -> list[str]:
     """Return the names that the option ``tokenizer`` accepts."""
-    return [*_BYTE_TOKENIZERS, *NAMED_TOKENIZERS]
+    return [*_BYTE_TOKENIZERS, *NAMED_TOKENIZERS, PRETOKENIZED]
 
 
 def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
@@ -61,6 +62,9 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
         profile = _BYTE_TOKENIZERS[tokenizer]
         ByteTokenizer(options, profile)
         return lambda: ByteTokenizer(options, profile)
+    if tokenizer == PRETOKENIZED:
+        IdTokenizer(options)
+        return lambda: IdTokenizer(options)
     if isinstance(tokenizer, str):
         if tokenizer not in NAMED_TOKENIZERS:
             raise OptionError(
