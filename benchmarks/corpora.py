@@ -50,7 +50,8 @@ class Corpus:
 
     def description(self) -> str:
         """Return pairs, size and hash in words."""
-        return f"{len(self):,} pairs, {self.bytes():,} bytes, SHA-256 begins {self.digest()}"
+        pairs = "1 pair" if len(self) == 1 else f"{len(self):,} pairs"
+        return f"{self.name}: {pairs}, {self.bytes():,} bytes, SHA-256 begins {self.digest()}"
 
     def first(self, rows: int) -> Corpus:
         """Return the corpus of the first `rows` rows."""
@@ -96,13 +97,18 @@ def news_references(pairs: int, each: int) -> tuple[list[str], list[list[str]]]:
     return predictions, references
 
 
-def document_pair(tokens: int, sentence: int | None = None) -> Corpus:
-    """Return one pair of documents of `tokens` plain words, on one line or in lines of `sentence` words."""
-    writer = _Writer(_SEED + tokens)
+def document_pair(tokens: int, sentence: int | None = None, copied: float = 0.35) -> Corpus:
+    """Return two documents of `tokens` plain words each, in lines of `sentence` words or on one.
+
+    The vocabulary is wider than that of news, and a share of about `copied` of the prediction is a copy of the
+    reference in the same place: with 0.9 it is a revision of it.
+    """
+    writer = _Writer(_SEED + tokens, exponent=1.0)
     reference = writer.fresh_words(tokens)
-    prediction = writer.overlapping_words(reference, tokens)
+    prediction = writer.chunks_of(reference, tokens, copied, in_order=True)
     size = sentence or tokens
-    name = f"documents of {tokens:,} tokens" + (f" in lines of {sentence}" if sentence else "")
+    shared = len({*reference} & {*prediction})
+    name = f"documents of {tokens:,} words, {shared:,} different ones in both"
     return Corpus(name, [_lines(prediction, size)], [_lines(reference, size)])
 
 
@@ -123,13 +129,11 @@ def _lines(words: Sequence[str], size: int) -> str:
 class _Writer:
     """Draws words by Zipf's law and sets them as prose, all from one seeded source."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, exponent: float = _ZIPF_EXPONENT) -> None:
         self._source = random.Random(seed)
         self._words = vocabulary()
         ranks = range(1, len(self._words) + 1)
-        self._cumulative = list(
-            itertools.accumulate((rank + _ZIPF_SHIFT) ** -_ZIPF_EXPONENT for rank in ranks)
-        )
+        self._cumulative = list(itertools.accumulate((rank + _ZIPF_SHIFT) ** -exponent for rank in ranks))
 
     def length(self) -> int:
         """Return the tokens of one summary."""
@@ -139,17 +143,19 @@ class _Writer:
         """Return words drawn independently."""
         return self._source.choices(self._words, cum_weights=self._cumulative, k=count)
 
-    def overlapping_words(self, reference: Sequence[str], count: int | None = None) -> list[str]:
-        """Return chunks of the reference between fresh words, mostly in the order of the reference."""
+    def overlapping_words(self, reference: Sequence[str]) -> list[str]:
+        """Return words of a summary that shares chunks with another, mostly in its order."""
+        copied = self._source.uniform(0.15, 0.65)
+        return self.chunks_of(reference, self.length(), copied, in_order=self._source.random() < 0.7)
+
+    def chunks_of(self, reference: Sequence[str], count: int, copied: float, in_order: bool) -> list[str]:
+        """Return `count` words: chunks of the reference with probability `copied`, or else fresh words."""
         source = self._source
-        count = count or self.length()
-        copied = source.uniform(0.15, 0.65)
-        in_order = source.random() < 0.7
         words: list[str] = []
         while len(words) < count:
             size = min(source.randint(1, 5), count - len(words))
             if source.random() < copied:
-                latest = len(reference) - size
+                latest = max(0, len(reference) - size)
                 start = len(words) % (latest + 1) if in_order else source.randint(0, latest)
                 words += reference[start : start + size]
             else:

@@ -41,7 +41,7 @@ def draw_scaling(run: Run, path: Path) -> bool:
         yscale="log",
         xlabel="pairs in one call",
         ylabel="microseconds a pair",
-        title="rouge1, rouge2, rougeL and rougeLsum of news-length pairs: time for one pair",
+        title="rouge1, rouge2 and rougeL of news-length pairs: time for one pair",
     )
     axes.title.set_fontsize(10.5)
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")

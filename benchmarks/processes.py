@@ -17,7 +17,6 @@ from benchmarks.rows import ROWS, Sizes
 
 ROOT = Path(__file__).resolve().parents[1]
 CACHE_VARIABLE = "NUMBA_CACHE_DIR"
-_TAIL = 4000
 
 
 class ChildError(RuntimeError):
@@ -30,19 +29,18 @@ def run_module(module: str, arguments: Sequence[str], environment: Mapping[str, 
     Raises
     ------
     ChildError
-        If it fails; with the end of what it wrote to its error stream.
+        If it fails; it has said why on the error stream, which is the caller's.
     """
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
         env={**os.environ, **environment},
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         check=False,
     )
     if done.returncode != 0:
-        command = " ".join([module, *arguments])
-        raise ChildError(f"{command} ended with code {done.returncode}:\n{done.stderr[-_TAIL:]}")
+        raise ChildError(f"{' '.join([module, *arguments])} ended with code {done.returncode}.")
     return json.loads(done.stdout.splitlines()[-1])
 
 

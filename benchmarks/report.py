@@ -274,6 +274,7 @@ def _details(results: Sequence[Result], run: Run) -> list[str]:
         if result.row == "scaling" and result.threads == "one":
             parts.append("![time for one pair over the number of pairs](scaling.png)")
         parts.append(_series_table(result))
+        parts += [f"Inputs: {note}" for note in result.notes]
         if result.proof:
             parts.append("Proved before timing: " + "; ".join(result.proof) + ".")
     return parts

@@ -51,6 +51,8 @@ class Result:
         With whom, and on how many rows, every float was equal in this run.
     profile : list of (str, float)
         Functions of rouge_vec and their share of its time, largest first.
+    notes : list of str
+        What a reader must know about the inputs.
     """
 
     row: str
@@ -60,6 +62,7 @@ class Result:
     series: list[Series]
     proof: list[str] = field(default_factory=list)
     profile: list[tuple[str, float]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def scaling_base(sizes: tuple[int, ...]) -> int:
 
 FULL = Sizes(
     pairs=11_490,
-    prefix=200,
+    prefix=100,
     single_pairs=1_000,
     reference_rows=3_000,
     document_tokens=16_000,
@@ -171,11 +171,18 @@ _LIST = (
     ),
     Row(
         "document",
-        "rougeL, one pair of {document_tokens:,}-token documents",
+        "rougeL, one {document_tokens:,}-token document and a revision of it",
         _RS,
         "x",
         _at_least(40),
         quoted=True,
+    ),
+    Row(
+        "document-other",
+        "rougeL, two {document_tokens:,}-token documents with a third in common",
+        _RS,
+        "x",
+        None,
     ),
     Row(
         "document-lsum-short",

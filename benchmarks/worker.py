@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from dataclasses import asdict
 
 from benchmarks.rows import FULL, SMOKE
@@ -25,8 +26,10 @@ def main(arguments: list[str] | None = None) -> None:
     for item in given.rows:
         row, _, label = item.partition(":")
         session = Session(SMOKE if given.smoke else FULL, given.threads, label, given.repeats)
-        print(f"  {row}, {given.threads} thread{'s' * (given.threads > 1)}", file=sys.stderr, flush=True)
+        started = time.perf_counter()
         results.append(asdict(MEASUREMENTS[row](row, session)))
+        seconds = time.perf_counter() - started
+        print(f"  {row}, threads: {given.threads}, {seconds:.1f} s", file=sys.stderr, flush=True)
     print(json.dumps(results))
 
 
