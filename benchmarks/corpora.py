@@ -100,8 +100,8 @@ def news_references(pairs: int, each: int) -> tuple[list[str], list[list[str]]]:
 def document_pair(tokens: int, sentence: int | None = None, copied: float = 0.35) -> Corpus:
     """Return two documents of `tokens` plain words each, in lines of `sentence` words or on one.
 
-    The vocabulary is wider than that of news, and a share of about `copied` of the prediction is a copy of the
-    reference in the same place: with 0.9 it is a revision of it.
+    The vocabulary is wider than that of news, and a share of about `copied` of the prediction is a copy of
+    the reference in the same place: with 0.9 it is a revision of it.
     """
     writer = _Writer(_SEED + tokens, exponent=1.0)
     reference = writer.fresh_words(tokens)
