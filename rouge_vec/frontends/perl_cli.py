@@ -92,6 +92,7 @@ def _evaluate(arguments: Arguments, exceptions: str, console: perl_output.Consol
     from rouge_vec.frontends.perl_models import StemSwitch
     from rouge_vec.frontends.perl_scores import printed_blocks, score_system
     from rouge_vec.frontends.perl_texts import Texts
+    from rouge_vec.frontends.perl_verbose import verbose_blocks
 
     lists = _word_lists(arguments, exceptions, console)
     runs = perl_arguments.planned_runs(arguments)
@@ -105,7 +106,11 @@ def _evaluate(arguments: Arguments, exceptions: str, console: perl_output.Consol
                 rows = texts.read(system, configuration.evaluations, of_elements)
                 scores = score_system(rows.predictions, rows.references, chosen, arguments, lists, switch)
                 blocks = printed_blocks(system, rows.names, scores, chosen, arguments)
-                _print(chosen, rows, scores, blocks, console)
+                transcripts: Iterator[str] = ("" for _ in chosen)
+                if arguments.has("v"):
+                    names = [evaluation.name for evaluation in configuration.evaluations]
+                    transcripts = verbose_blocks(system, names, chosen, rows, scores, arguments, lists)
+                _print(chosen, rows, scores, zip(transcripts, blocks, strict=True), console)
 
 
 def _read_configuration(arguments: Arguments) -> Configuration:
@@ -130,8 +135,9 @@ def _word_lists(arguments: Arguments, exceptions: str, console: perl_output.Cons
     from rouge_vec.text.exceptions import read_exceptions
     from rouge_vec.text.stopwords import read_stopwords
 
-    places = [arguments.text("e"), *(os.environ.get(name, "") for name in _HOME_VARIABLES), "."]
-    folder = Path(next(filter(None, places)))
+    homes = (os.environ.get(name, "") for name in _HOME_VARIABLES)
+    places = [arguments.text("e"), *(os.fsencode(home).decode("latin-1") for home in homes), "."]
+    folder = Path(os.fsdecode(next(filter(None, places)).encode("latin-1")))
     stopwords: str | frozenset[str] = "smart"
     forms: str | Mapping[str, str] = exceptions or "wordnet"
     source = "the list that comes with rouge_vec"
@@ -154,7 +160,7 @@ def _print(
     runs: Sequence[Run],
     rows: Rows,
     scores: SystemScores,
-    blocks: Iterator[str],
+    blocks: Iterator[tuple[str, str]],
     console: perl_output.Console,
 ) -> None:
     """Print one system; what is said of a metric stands before its figures."""
@@ -162,9 +168,10 @@ def _print(
         for message in rows.repeated if at else rows.messages:
             console.error(message)
         if run.family == "W":
-            for reference in scores.weightless:
+            for row, place in scores.weightless:
                 console.error(
-                    f"{run.label}: {rows.reference_paths[reference]} has no tokens and scores 0; "
+                    f"{run.label}: {rows.reference_paths[row][place]} has no tokens and scores 0; "
                     "ROUGE-1.5.5.pl divides by zero there"
                 )
-        console.out(next(blocks))
+        for text in next(blocks):
+            console.out(text)

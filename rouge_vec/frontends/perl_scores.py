@@ -55,14 +55,17 @@ class SystemScores:
 
     Attributes
     ----------
-    figures : ndarray of float64, shape (runs, rows, 3)
-        Recall, precision and F; under ``-t 1`` and ``-t 2`` counts of references, prediction and matches.
-    weightless : list of int
-        References without a token, by position among all of them, if ROUGE-W was computed.
+    counts : ndarray of float64, shape (runs, rows, 3)
+        Counts of references, prediction and matches.
+    scores : ndarray of float64, shape (runs, rows, 3)
+        Recall, precision and F.
+    weightless : list of (int, int)
+        Rows and places of references without a token, if ROUGE-W was computed.
     """
 
-    figures: Floats
-    weightless: list[int]
+    counts: Floats
+    scores: Floats
+    weightless: list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +101,28 @@ def score_system(
     switch : StemSwitch, optional
         Given for ``-M``.
     """
-    figures = np.zeros((len(runs), len(predictions), 3))
+    counts, scores = np.zeros((2, len(runs), len(predictions), 3))
     if not predictions or not runs:
-        return SystemScores(figures, [])
-    options = _options(runs, arguments, lists)
+        return SystemScores(counts, scores, [])
+    options = script_options(runs, arguments, lists)
     row_offsets = np.zeros(len(references) + 1, np.int64)
     # An evaluation without references counts nothing; it is scored against an empty text and then cleared.
     np.cumsum([max(len(texts), 1) for texts in references], out=row_offsets[1:])
     column = BytesColumn([text for texts in references for text in texts or (b"",)])
     several = References(column, row_offsets, None)
-    counts_of_runs = _counts(BytesColumn(predictions), several, options, switch)
-    weightless: list[int] = []
-    for at, (rouge_type, counts) in enumerate(zip(options.rouge_types, counts_of_runs, strict=True)):
-        figures[at] = _figures(counts, row_offsets, rouge_type, options, arguments.unit)
+    weightless: list[tuple[int, int]] = []
+    for at, pair_counts in enumerate(_counts(BytesColumn(predictions), several, options, switch)):
+        rouge_type = options.rouge_types[at]
+        totals, measures = combine(pair_counts, row_offsets, rouge_type, options)
+        counts[at] = np.stack([totals.reference_total, totals.prediction_total, totals.matches], axis=1)
+        scores[at] = np.stack([measures.recall, measures.precision, measures.fmeasure], axis=1)
         if rouge_type.family == "W":
-            weightless = np.flatnonzero(counts.reference_total == 0).tolist()
-    figures[:, [not texts for texts in references]] = 0
-    return SystemScores(figures, weightless)
+            empty = np.flatnonzero(pair_counts.reference_total == 0)
+            rows = np.searchsorted(row_offsets, empty, side="right") - 1
+            weightless = list(zip(rows.tolist(), (empty - row_offsets[rows]).tolist(), strict=True))
+    without = [not texts for texts in references]
+    counts[:, without] = scores[:, without] = 0
+    return SystemScores(counts, scores, [(row, at) for row, at in weightless if not without[row]])
 
 
 def _counts(
@@ -133,7 +141,8 @@ def _counts(
     )
 
 
-def _options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) -> RougeOptions:
+def script_options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) -> RougeOptions:
+    """Return the flags as options of the dialect."""
     limits = {
         name: max(int(arguments.number(flag, 0)), 0)
         for name, flag in (("max_words", "l"), ("max_bytes", "b"))
@@ -156,20 +165,6 @@ def _rouge_type(run: Run) -> RougeType:
     return RougeType(run.label, family, run.order, run.gap, run.weight, run.mode)
 
 
-def _figures(
-    counts: Counts,
-    row_offsets: npt.NDArray[np.int64],
-    rouge_type: RougeType,
-    options: RougeOptions,
-    unit: int,
-) -> Floats:
-    row_counts, measures = combine(counts, row_offsets, rouge_type, options)
-    if unit == 0:
-        return np.stack([measures.recall, measures.precision, measures.fmeasure], axis=1)
-    totals = row_counts.reference_total, row_counts.prediction_total, row_counts.matches
-    return np.stack(totals, axis=1).astype(np.float64)
-
-
 def printed_blocks(
     system: str, names: Sequence[str], scores: SystemScores, runs: Sequence[Run], arguments: Arguments
 ) -> Iterator[str]:
@@ -181,7 +176,8 @@ def printed_blocks(
         If there are no resamples to average.
     """
     order = sorted(range(len(names)), key=names.__getitem__)
-    ordered = scores.figures[:, order]
+    figures = scores.counts if arguments.unit else scores.scores
+    ordered = figures[:, order]
     if arguments.unit == 2:
         totals = np.cumsum(ordered, axis=1)[:, -1] if order else np.zeros((len(runs), 3))
     elif not arguments.number("r", 1000) > 0:
@@ -196,7 +192,7 @@ def printed_blocks(
         else:
             block = perl_output.average_lines(name, arguments.text("c", "95"), rows[at])
         if arguments.has("d"):
-            block += perl_output.evaluation_lines(name, names, _printed(scores.figures[at], run, arguments))
+            block += perl_output.evaluation_lines(name, names, _printed(figures[at], run, arguments))
         yield block
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rouge_vec.errors import DataFileError
@@ -26,8 +26,10 @@ class Rows:
         One sentence, or basic element, a line.
     references : list of list of bytes
         The same.
-    reference_paths : list of str
-        Paths of all references, one after the other.
+    prediction_paths : list of str
+        Paths of the predictions.
+    reference_paths : list of list of str
+        Paths of the references.
     messages : list of str
         What is said while reading for the first metric.
     repeated : list of str
@@ -37,7 +39,8 @@ class Rows:
     names: list[str] = field(default_factory=list)
     predictions: list[bytes] = field(default_factory=list)
     references: list[list[bytes]] = field(default_factory=list)
-    reference_paths: list[str] = field(default_factory=list)
+    prediction_paths: list[str] = field(default_factory=list)
+    reference_paths: list[list[str]] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     repeated: list[str] = field(default_factory=list)
 
@@ -55,6 +58,7 @@ class Texts:
         self._path_encoding = "latin-1" if arguments.has("z") else "utf-8"
         self._word_limit = int(arguments.number("l", 0))
         self._byte_limit = int(arguments.number("b", 0))
+        self._verbose = arguments.has("v")
         self._references: dict[tuple[str, str | None, bool], tuple[bytes, bool]] = {}
         self._known_missing: set[str] = set()
 
@@ -95,16 +99,23 @@ class Texts:
                 rows.messages.append(f"Cannot open {path}")
             return
         prediction, is_empty = self._text(content, evaluation.input_format, of_elements)
-        empty = [path] if is_empty else []
-        empty += [model for model, (_, is_empty) in zip(evaluation.models, models, strict=True) if is_empty]
-        reader = "readBE" if of_elements else "readText"
-        said = [f"{reader}: {path} -> empty text" for path in empty]
+        files = [(path, is_empty)]
+        files += [(model, is_empty) for model, (_, is_empty) in zip(evaluation.models, models, strict=True)]
+        said = [line for file, is_empty in files for line in self._said(file, is_empty, of_elements)]
         rows.messages += said
         rows.repeated += said
         rows.names.append(name)
         rows.predictions.append(prediction)
         rows.references.append([text for text, _ in models])
-        rows.reference_paths += evaluation.models
+        rows.prediction_paths.append(path)
+        rows.reference_paths.append(evaluation.models)
+
+    def _said(self, path: str, is_empty: bool, of_elements: bool) -> Iterator[str]:
+        """Yield what the script says while it reads a file."""
+        if of_elements and self._verbose:
+            yield path
+        if is_empty:
+            yield f"{'readBE' if of_elements else 'readText'}: {path} -> empty text"
 
     def _warn(self, rows: Rows, system: str, evaluation: Evaluation) -> None:
         name = f"{evaluation.name}.{system}"

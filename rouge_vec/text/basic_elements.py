@@ -117,7 +117,8 @@ class BasicElementReader:
         for row in range(len(texts)):
             lines = element_lines(texts.text_bytes(row))
             stem = self._stem if stemmed is None or stemmed[row] else None
-            rows.append(self._ids(lines, stem, f"{side}: row {first_row + row}"))
+            elements = self.parts(lines, stem, f"{side}: row {first_row + row}")
+            rows.append(self._vocabulary.add(elements))
         offsets = np.zeros(len(rows) + 1, np.int64)
         np.cumsum([len(row) for row in rows], out=offsets[1:])
         ids: npt.NDArray[np.int32] = np.array([token for row in rows for token in row], np.int32)
@@ -125,7 +126,8 @@ class BasicElementReader:
         batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._vocabulary))
         return Tokens(batch, batch, batch)
 
-    def _ids(self, lines: Sequence[bytes], stem: StemWord | None, place: str) -> list[int]:
+    def parts(self, lines: Sequence[bytes], stem: StemWord | None, place: str) -> list[tuple[bytes, ...]]:
+        """Return what is matched of the elements of one text; `place` is for messages."""
         elements = []
         for line in lines:
             fields = split_fields(line.lower())
@@ -140,7 +142,7 @@ class BasicElementReader:
             )
             if parts is not None:
                 elements.append(parts)
-        return self._vocabulary.add(elements)
+        return elements
 
 
 def _stemmed(words: bytes, stem: StemWord | None) -> bytes:
