@@ -19,7 +19,8 @@ _FILES = {
     "be3.txt": "run dog|quick move|subj\nhis best dogs|nil|nil\nhi well dog|nil|nil",
     "be_broken.txt": "head|modifier\n",
     "empty.txt": "",
-    "be.lst": "be1.txt be2.txt be3.txt\nbe2.txt be1.txt\nbe3.txt be1.txt be2.txt\nempty.txt be3.txt be1.txt\n",
+    "be.lst": "be1.txt be2.txt be3.txt\nbe2.txt be1.txt\nbe3.txt be1.txt be2.txt\n"
+    "empty.txt be3.txt be1.txt\n",
     "be_broken.lst": "be1.txt be_broken.txt\n",
     "short.lst": "# a comment\n\n  only_one.txt\n",
     "missing_model.lst": "sys/o001.txt ref/nowhere.txt\n",
