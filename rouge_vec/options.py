@@ -288,9 +288,9 @@ class RougeOptions:
             ("stem", self.stemmer),
             ("exceptions", "none" if self.stemmer == "none" else _printed(self.exceptions)),
             ("stop", _printed(self.stopwords)),
-            ("sentences", _printed(self.sentence_splitter or self.sentence_separator)),
+            ("sentences", self._printed_sentences()),
             ("limit", self._printed_limit()),
-            ("grams", _GRAMS[self.exclusive]),
+            ("grams", _GRAMS[self.exclusive] + (" signed" if self.negative_totals else "")),
             ("refs", self.multi_reference),
             ("f", self._printed_fmeasure()),
             ("weights", self._printed_weights()),
@@ -298,6 +298,10 @@ class RougeOptions:
             ("version", f"rouge_vec-{__version__}"),
         ]
         return "|".join(f"{name}:{value}" for name, value in parts)
+
+    def _printed_sentences(self) -> str:
+        rule = _printed(self.sentence_splitter or self.sentence_separator)
+        return f"{rule} (tokens)" if self.sentence_tokens else rule
 
     def _printed_limit(self) -> str:
         if self.max_words:

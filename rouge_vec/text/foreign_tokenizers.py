@@ -1,4 +1,4 @@
-"""Tokenizers of other libraries, known by their methods, never imported: Hugging Face, spaCy, any callable."""
+"""Tokenizers of other libraries, known by their methods and never imported: Hugging Face, spaCy, callables."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def adapt(tokenizer: Any, known_names: Iterable[str]) -> tuple[TokenizeAll, str]
     Parameters
     ----------
     tokenizer : object
-        A Hugging Face tokenizer, a spaCy pipeline, any other object with ``.tokenize``, or a callable. The first
-        two get many texts at once; what they return is what they return text by text.
+        A Hugging Face tokenizer, a spaCy pipeline, another object with ``.tokenize``, or a callable. The first two
+        get many texts at once; what they return is what they return text by text.
     known_names : iterable of str
         Named tokenizers, for the message.
 
@@ -58,6 +58,6 @@ def _called(tokenizer: Any, texts: list[str]) -> Iterable[list[int]]:
 
 def _texts_of_tokens(tokens: Any) -> Any:
     """Return the texts of spaCy's tokens, which compare by place; anything else as it is."""
-    if type(tokens).__module__.partition(".")[0] == "spacy":
+    if hasattr(tokens, "vocab") and hasattr(tokens, "text"):
         return [token.text for token in tokens]
     return tokens
