@@ -21,6 +21,8 @@ import rouge_score.rouge_scorer
 import rouge_score.scoring
 import rouge_score.tokenize
 import rouge_score.tokenizers
+import rouge_score_rs.rouge_scorer
+import rouge_score_rs.tokenizers
 from nltk.stem.porter import PorterStemmer
 from nltk.stem.snowball import SnowballStemmer
 
@@ -145,7 +147,7 @@ def test_split_summaries_without_a_model_names_the_download(tmp_path: Path) -> N
             rouge_scorer.RougeScorer(["rougeLsum"], split_summaries=True).score("A b. C d.", "A b.")
 
 
-@pytest.mark.parametrize("most", [1, 3])
+@pytest.mark.parametrize("most", [1, 3, 12])
 def test_several_targets(most: int) -> None:
     texts, _ = corpora.random_pairs(150, seed=12, sentences=3, longest=5)
     several = corpora.random_references(150, seed=13, most=most)
@@ -290,6 +292,41 @@ def test_tokens_of_the_default_tokenizer(use_stemmer: bool) -> None:
     )
     assert isinstance(ours, tokenizers.Tokenizer)
     assert [ours.tokenize(text) for text in texts] == [theirs.tokenize(text) for text in texts]
+
+
+def scripts(count: int, seed: int) -> list[str]:
+    """Texts of letters, marks, ideographs, kana, Hangul, digits and emoji."""
+    source = random.Random(seed)
+    ranges = [
+        (0x20, 0x7F),
+        (0xA0, 0x600),
+        (0x900, 0x980),
+        (0x3040, 0x3100),
+        (0x4E00, 0x4E40),
+        (0xAC00, 0xAC40),
+    ]
+    others = "\u200d\u0301\ufe0f\U0001f1e6\U0001f1e7\U0001f468\U0001f469'.,_3 "
+
+    def character() -> str:
+        return (
+            source.choice(others) if source.random() < 0.3 else chr(source.randrange(*source.choice(ranges)))
+        )
+
+    return ["".join(character() for _ in range(source.randint(0, 40))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("name", ["UnicodeTokenizer", "CharacterTokenizer"])
+def test_tokenizers_for_other_languages(name: str) -> None:
+    ours, theirs = getattr(tokenizers, name)(), getattr(rouge_score_rs.tokenizers, name)()
+    texts = scripts(400, seed=16)
+    assert [ours.tokenize(text) for text in texts] == [theirs.tokenize(text) for text in texts]
+    assert ours.tokenize(texts[0].encode()) == ours.tokenize(texts[0])
+    assert repr(ours) == repr(theirs)
+    scorer = rouge_scorer.RougeScorer(MAIN_TYPES, tokenizer=ours)
+    right = rouge_score_rs.rouge_scorer.RougeScorer(MAIN_TYPES, tokenizer=theirs)
+    targets = texts[1:] + texts[:1]
+    assert differences(scorer.score_batch(targets, texts), right.score_batch(targets, texts)) == []
+    assert scorer.score(texts[1], texts[2]) == right.score(texts[1], texts[2])
 
 
 def test_tokens_with_a_stemmer_of_ones_own() -> None:

@@ -18,11 +18,13 @@ from rouge_vec.compat.rouge_score._lcs import score_ngrams as _score_ngrams
 from rouge_vec.compat.rouge_score._lcs import summary_level_lcs as _summary_level_lcs
 from rouge_vec.compat.rouge_score._lcs import trace_back as _backtrack_norec
 from rouge_vec.compat.rouge_score._lcs import union_lcs as _union_lcs
-from rouge_vec.compat.rouge_score._stemmer import EngineStemmer, as_str
+from rouge_vec.compat.rouge_score._stemmer import as_str
 from rouge_vec.errors import InputError, MissingLibraryError, OptionError, nearest_names
 from rouge_vec.measures import Measures
 
 _KNOWN_TYPES = (*(f"rouge{order}" for order in range(1, 10)), "rougeL", "rougeLsum")
+_FEW_TARGETS = 8
+"""Up to so many targets are scored faster one by one than as a batch."""
 
 
 class RougeScorer(scoring.BaseScorer):
@@ -101,7 +103,7 @@ class RougeScorer(scoring.BaseScorer):
         several = list(targets)
         if not several and len(self.rouge_types):
             raise InputError("no targets were given.", "give at least one.")
-        if several and self._scores_strings(prediction, *several):
+        if len(several) > _FEW_TARGETS and self._scores_strings(prediction, *several):
             engine = self._engine_now()
             return {} if engine is None else engine.score_pair(prediction, several)
         scores = [self.score(target, prediction) for target in several]
@@ -178,19 +180,13 @@ class RougeScorer(scoring.BaseScorer):
         return self._engine
 
     def _build_engine(self) -> Scorer:
-        options: dict[str, Any] = {}
-        if not self._tokenizes_as_engine():
-            options["tokenizer"] = _ListTokenizer(self._tokenizer)
-        elif self._tokenizer._stemmer is not None:
-            options["use_stemmer"] = True
+        profile = tokenizers.profile_of(self._tokenizer)
+        options: dict[str, Any] = {"tokenizer": profile or _ListTokenizer(self._tokenizer)}
+        if profile == "rouge-score":
+            options["use_stemmer"] = self._tokenizer._stemmer is not None
         if self._split_summaries:
             options["sentence_splitter"] = _sent_tokenize
         return Scorer(dict.fromkeys(map(_checked_type, self.rouge_types)), "rouge-score", **options)
-
-    def _tokenizes_as_engine(self) -> bool:
-        return type(self._tokenizer) is tokenizers.DefaultTokenizer and (
-            self._tokenizer._stemmer is None or type(self._tokenizer._stemmer) is EngineStemmer
-        )
 
     def _score_by_parts(self, target: Any, prediction: Any) -> dict[str, Score]:
         """Score bytes, of which ROUGE-Lsum alone lower-cases all of Unicode; fail as rouge-score does."""
