@@ -106,7 +106,7 @@ class _Words:
         exceptions = PackedExceptions(find_exceptions(options.exceptions))
         form_ids = self._words.add(*exceptions.forms)
         self._sides = [self._batches(texts, options) for texts in (predictions, references)]
-        packed = self._words.words()
+        packed = self._words.words(0, len(self._words))
         vocabulary = ByteVocabulary()
         self._plain = vocabulary.add(*packed)
         self._stems = vocabulary.add(*find_stemmer(options.stemmer)(*packed, 0, len(self._words)))

@@ -5,9 +5,9 @@ One file, because the kernels share the hash table and Numba's cache does not no
 The vocabulary
     ``table`` holds two uint64 words a slot: the first eight bytes of the token; and its id + 1 (0 marks a free slot)
     with a tag in the upper half, which is 0 for tokens of up to eight bytes: those are their own key. Longer ones
-    have a tag hashed from the next eight bytes, which ``word_seconds[id + 1]`` keeps to confirm them. Beyond sixteen bytes
-    the first word is a hash and the second the length and a marker byte that no UTF-8 text contains; such tokens
-    are confirmed on the bytes in ``word_bytes``, which keeps every distinct token.
+    have a tag hashed from the next eight bytes. ``word_keys[id + 1]`` has both key words of each token, to confirm it
+    and to spell it. Beyond sixteen bytes the first word is a hash and the second the length and a marker byte that no
+    UTF-8 text contains; such tokens stand in ``long_bytes`` from ``long_offsets[id]`` on and are confirmed there.
 
 Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time.
 """
@@ -85,7 +85,7 @@ def _same_bytes(first, first_start, second, second_start, length):  # type: igno
 
 @helper
 def _find_or_add(  # type: ignore[no-untyped-def]
-    text, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
+    text, start, length, first, second, slot, table, word_keys, long_bytes, long_offsets, distinct
 ):
     """Return the id of a token; ``distinct`` itself when it was new and has been added."""
     slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
@@ -94,21 +94,24 @@ def _find_or_add(  # type: ignore[no-untyped-def]
         at = slot << np.uint64(1)
         held = table[at + np.uint64(1)]
         if held == np.uint64(0):
+            number = distinct + np.uint64(1)
             table[at] = first
-            table[at + np.uint64(1)] = (tag << np.uint64(32)) | (distinct + np.uint64(1))
-            word_seconds[distinct + np.uint64(1)] = second
-            begin = np.uint64(word_offsets[distinct])
-            for i in range(np.uint64(16)):
-                word_bytes[begin + i] = text[start + i]
-            for i in range(np.uint64(16), length):
-                word_bytes[begin + i] = text[start + i]
-            word_offsets[distinct + np.uint64(1)] = np.int64(begin + length)
+            table[at + np.uint64(1)] = (tag << np.uint64(32)) | number
+            word_keys[number, np.uint64(0)] = first
+            word_keys[number, np.uint64(1)] = second
+            begin = np.uint64(long_offsets[distinct])
+            if length > np.uint64(16):
+                for i in range(length):
+                    long_bytes[begin + i] = text[start + i]
+                begin += length
+            long_offsets[number] = np.int64(begin)
             return distinct
         if table[at] == first and held >> np.uint64(32) == tag:
-            found = (held & np.uint64(0xFFFFFFFF)) - np.uint64(1)
-            if word_seconds[found + np.uint64(1)] == second and (
+            number = held & np.uint64(0xFFFFFFFF)
+            found = number - np.uint64(1)
+            if word_keys[number, np.uint64(1)] == second and (
                 length <= np.uint64(16)
-                or _same_bytes(text, start, word_bytes, np.uint64(word_offsets[found]), length)
+                or _same_bytes(text, start, long_bytes, np.uint64(long_offsets[found]), length)
             ):
                 return found
         slot = (slot + np.uint64(1)) & slot_mask
@@ -269,9 +272,9 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
     edges,
     keys,
     table,
-    word_seconds,
-    word_bytes,
-    word_offsets,
+    word_keys,
+    long_bytes,
+    long_offsets,
     counters,
     ids,
     token_offsets,
@@ -300,7 +303,7 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
         Scratch for token starts and ends of one text, 8 longer than the longest text.
     keys : uint64[::1]
         Scratch for the keys, the tag and the slot of the tokens of one text.
-    table, word_seconds, word_bytes, word_offsets
+    table, word_keys, long_bytes, long_offsets
         The vocabulary, see above.
     counters : int64[3]
         In and out: distinct tokens, tokens written, sentences written.
@@ -330,8 +333,8 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
     for text_row in range(lo, hi):
         size = offsets[text_row + 1] - offsets[text_row]
         if (
-            np.int64(distinct) + (size + 1) // 2 >= word_seconds.size
-            or word_offsets[distinct] + size + PADDING > word_bytes.size
+            np.int64(distinct) + (size + 1) // 2 >= word_keys.shape[0]
+            or long_offsets[distinct] + size > long_bytes.size
         ):
             stopped = text_row
             break
@@ -374,7 +377,7 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
             if not (
                 (table[slot << np.uint64(1)] == first)
                 & (held >> np.uint64(32) == tag)
-                & (word_seconds[number] == second)
+                & (word_keys[number, np.uint64(1)] == second)
             ):
                 start = np.uint64(edges[token << np.uint64(1)])
                 length = np.uint64(edges[(token << np.uint64(1)) + np.uint64(1)]) - start
@@ -382,7 +385,7 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
                     first, second = _long_key(row, start, length)
                     slot = _hash_words(first, second) >> shift
                 found = _find_or_add(
-                    row, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
+                    row, start, length, first, second, slot, table, word_keys, long_bytes, long_offsets, distinct
                 )
                 distinct += np.uint64(found == distinct)
             ids[written] = np.int32(found)
@@ -561,13 +564,13 @@ def intern_words(  # type: ignore[no-untyped-def]
     low_masks,
     high_masks,
     table,
-    word_seconds,
-    word_bytes,
-    word_offsets,
+    word_keys,
+    long_bytes,
+    long_offsets,
     counters,
     ids,
 ):
-    """Give ids to words that stand one after the other; used for stems and to rebuild a larger table.
+    """Give ids to words that stand one after the other; used for stems.
 
     Parameters
     ----------
@@ -578,7 +581,7 @@ def intern_words(  # type: ignore[no-untyped-def]
         Half-open range of words. The vocabulary must have room for all of them.
     low_masks, high_masks : uint64[17]
         As in `tokenize_rows`.
-    table, word_seconds, word_bytes, word_offsets
+    table, word_keys, long_bytes, long_offsets
         The vocabulary; ``counters`` int64[3] as in `tokenize_rows`, only the first entry is used.
     ids : int32[::1]
         Out: entry ``w - lo`` is the id of word ``w``.
@@ -595,8 +598,55 @@ def intern_words(  # type: ignore[no-untyped-def]
             first, second = _short_key(text_words, start, length, low_masks, high_masks)
         slot = _hash_words(first, second) >> shift
         found = _find_or_add(
-            text, start, length, first, second, slot, table, word_seconds, word_bytes, word_offsets, distinct
+            text, start, length, first, second, slot, table, word_keys, long_bytes, long_offsets, distinct
         )
         ids[word - lo] = np.int32(found)
         distinct += np.uint64(found == distinct)
     counters[0] = np.int64(distinct)
+
+
+@kernel
+def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
+    """Enter the words ``0..distinct`` of a vocabulary into a larger table of zeros."""
+    slot_count = np.uint64(table.size) >> np.uint64(1)
+    shift = np.uint64(64) - _population_count(slot_count - np.uint64(1))
+    for number in range(np.uint64(1), np.uint64(distinct + 1)):
+        first = word_keys[number, np.uint64(0)]
+        second = word_keys[number, np.uint64(1)]
+        at = (_hash_words(first, second) >> shift) << np.uint64(1)
+        while table[at + np.uint64(1)] != np.uint64(0):
+            at = (at + np.uint64(2)) & (np.uint64(table.size) - np.uint64(1))
+        table[at] = first
+        table[at + np.uint64(1)] = (_tag(second) << np.uint64(32)) | number
+
+
+@kernel
+def spell_words(word_keys, long_bytes, long_offsets, lo, hi, text, offsets):  # type: ignore[no-untyped-def]
+    """Write the words ``lo..hi`` of a vocabulary one after the other.
+
+    Parameters
+    ----------
+    word_keys, long_bytes, long_offsets
+        The vocabulary, see above.
+    lo, hi : int64
+        Half-open range of ids.
+    text : uint8[::1]
+        Out: the bytes; sixteen for each word and those of the long words are enough.
+    offsets : int64[::1]
+        Out: entry ``w - lo`` is where word ``w`` begins; the last entry is the end.
+    """
+    at = 0
+    offsets[0] = 0
+    for word in range(lo, hi):
+        long = long_offsets[word + 1] - long_offsets[word]
+        for i in range(long):
+            text[at + i] = long_bytes[long_offsets[word] + i]
+        at += long
+        if long == 0:
+            for half in range(2):
+                letters = word_keys[word + 1, half]
+                while letters != np.uint64(0):
+                    text[at] = np.uint8(letters & np.uint64(0xFF))
+                    letters >>= np.uint64(8)
+                    at += 1
+        offsets[word - lo + 1] = at

@@ -76,7 +76,7 @@ class ByteTokenizer(Tokenizer):
         self._contractions = _Contractions(self._profile.contractions, self._words)
         self._stems = None
         if self._stem is not None:
-            self._stems = StemMap(self._stem)
+            self._stems = StemMap(self._stem, word_count)
             self._stems.learn(self._exceptions, self._words)
 
     def start_chunk(self, rows: int) -> None:

@@ -179,10 +179,11 @@ class PackedExceptions:
 class StemMap:
     """Stem ids of the word ids of one vocabulary, extended as the vocabulary grows."""
 
-    def __init__(self, stem: StemFunction) -> None:
+    def __init__(self, stem: StemFunction, word_count: int) -> None:
         self._stem = stem
-        self._stems = ByteVocabulary()
-        self._stem_ids = np.zeros(0, np.int32)
+        self._stems = ByteVocabulary(word_count)
+        self._stem_ids = np.empty(word_count, np.int32)
+        self._known = 0
 
     def __len__(self) -> int:
         return len(self._stems)
@@ -195,9 +196,11 @@ class StemMap:
 
     def apply(self, ids: npt.NDArray[np.int32], words: ByteVocabulary) -> npt.NDArray[np.int32]:
         """Return the stem ids of word ids, int32; words seen for the first time are stemmed."""
-        known = len(self._stem_ids)
-        if len(words) > known:
-            word_bytes, word_offsets = words.words()
-            stems, offsets = self._stem(word_bytes, word_offsets, known, len(words))
-            self._stem_ids = np.concatenate([self._stem_ids, self._stems.add(stems, offsets)])
+        known, count = self._known, len(words)
+        if count > known:
+            if count > len(self._stem_ids):
+                self._stem_ids = np.concatenate([self._stem_ids, np.empty(count, np.int32)])
+            stems, offsets = self._stem(*words.words(known, count), 0, count - known)
+            self._stem_ids[known:count] = self._stems.add(stems, offsets)
+            self._known = count
         return self._stem_ids.take(ids)

@@ -11,6 +11,7 @@ from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.kernels import scan
 
 _FEWEST_SLOTS = 512
+_GROWTH = 4
 _SHORT_TEXTS = 2048
 NO_SENTENCES = np.zeros(1, np.int64)
 LOWER, KEEP = np.uint8(32), np.uint8(0)
@@ -30,9 +31,9 @@ class ByteVocabulary:
     def __init__(self, word_count: int = 0) -> None:
         slots = max(_FEWEST_SLOTS, 1 << (2 * word_count).bit_length())
         self._table = np.zeros(scan.SLOT_WORDS * slots, np.uint64)
-        self._word_seconds = np.zeros(slots // 2 + 1, np.uint64)
-        self._word_bytes = np.empty(4 * slots + scan.PADDING, np.uint8)
-        self._word_offsets = np.zeros(slots // 2 + 1, np.int64)
+        self._word_keys = np.zeros((slots // 2 + 1, 2), np.uint64)
+        self._long_bytes = np.empty(slots, np.uint8)
+        self._long_offsets = np.zeros(slots // 2 + 1, np.int64)
         self._counters = np.zeros(3, np.int64)
         self._scratch_for(_SHORT_TEXTS)
 
@@ -47,14 +48,18 @@ class ByteVocabulary:
     def __len__(self) -> int:
         return int(self._counters[0])
 
-    def words(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-        """Return the bytes of all words, uint8, and where each begins, int64, shape (words + 1,)."""
-        return self._word_bytes, self._word_offsets[: len(self) + 1]
+    def words(self, lo: int, hi: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+        """Return the bytes of the words ``lo..hi``, uint8, and where each begins, int64, shape (hi - lo + 1,)."""
+        long = int(self._long_offsets[hi] - self._long_offsets[lo])
+        text = np.empty(16 * (hi - lo) + long, np.uint8)
+        offsets = np.empty(hi - lo + 1, np.int64)
+        scan.spell_words(self._word_keys, self._long_bytes, self._long_offsets, lo, hi, text, offsets)
+        return text, offsets
 
     def word(self, word_id: int) -> bytes:
         """Return one word."""
-        start, stop = self._word_offsets[word_id : word_id + 2]
-        return self._word_bytes[start:stop].tobytes()
+        text, offsets = self.words(word_id, word_id + 1)
+        return text[: offsets[1]].tobytes()
 
     def add(
         self, word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64]
@@ -74,7 +79,7 @@ class ByteVocabulary:
         text_words = np.empty((int(word_offsets[-1]) + scan.PADDING) // 8, np.uint64)
         text = text_words.view(np.uint8)
         text[: word_offsets[-1]] = word_bytes[: word_offsets[-1]]
-        self._reserve(len(self) + count, int(self._word_offsets[len(self)] + word_offsets[-1]))
+        self._reserve(len(self) + count, int(word_offsets[-1]))
         ids = np.empty(count, np.int32)
         scan.intern_words(
             text_words,
@@ -85,9 +90,9 @@ class ByteVocabulary:
             LOW_MASKS,
             HIGH_MASKS,
             self._table,
-            self._word_seconds,
-            self._word_bytes,
-            self._word_offsets,
+            self._word_keys,
+            self._long_bytes,
+            self._long_offsets,
             self._counters,
             ids,
         )
@@ -138,9 +143,9 @@ class ByteVocabulary:
                 self._edges,
                 self._keys,
                 self._table,
-                self._word_seconds,
-                self._word_bytes,
-                self._word_offsets,
+                self._word_keys,
+                self._long_bytes,
+                self._long_offsets,
                 self._counters,
                 ids,
                 token_offsets,
@@ -150,7 +155,7 @@ class ByteVocabulary:
             if done == rows:
                 break
             size = int(texts.offsets[done + 1] - texts.offsets[done])
-            self._reserve(len(self) + size // 2 + 1, int(self._word_offsets[len(self)]) + size)
+            self._reserve(len(self) + size // 2 + 1, size)
         _, token_count, sentence_count = self._counters.tolist()
         return TokenBatch(
             ids[:token_count],
@@ -160,20 +165,27 @@ class ByteVocabulary:
             len(self),
         )
 
-    def _reserve(self, word_count: int, byte_count: int) -> None:
-        """Make room for so many words of so many bytes altogether."""
-        capacity = len(self._word_seconds) - 1
-        if byte_count + scan.PADDING > len(self._word_bytes):
-            grown = np.empty(max(2 * len(self._word_bytes), byte_count + scan.PADDING), np.uint8)
-            grown[: len(self._word_bytes)] = self._word_bytes
-            self._word_bytes = grown
+    def _reserve(self, word_count: int, new_bytes: int) -> None:
+        """Make room for so many words altogether and for so many more bytes of long words."""
+        count = len(self)
+        used = int(self._long_offsets[count])
+        if used + new_bytes > len(self._long_bytes):
+            self._long_bytes = _grown(self._long_bytes, 2 * (used + new_bytes))
+        capacity = len(self._long_offsets) - 1
         if word_count <= capacity:
             return
-        known = ByteVocabulary(max(word_count, 2 * capacity))
-        known._reserve(0, len(self._word_bytes))
-        known.add(*self.words())
-        self._table, self._word_seconds = known._table, known._word_seconds
-        self._word_bytes, self._word_offsets = known._word_bytes, known._word_offsets
+        larger = ByteVocabulary(max(word_count, _GROWTH * capacity))
+        larger._word_keys[: count + 1] = self._word_keys[: count + 1]
+        larger._long_offsets[: count + 1] = self._long_offsets[: count + 1]
+        scan.rebuild_table(larger._word_keys, count, larger._table)
+        self._table, self._word_keys = larger._table, larger._word_keys
+        self._long_offsets = larger._long_offsets
+
+
+def _grown(values: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
+    grown = np.empty(size, values.dtype)
+    grown[: len(values)] = values
+    return grown
 
 
 class HashableVocabulary:
