@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-import json
-import os
 import pickle
 import random
-import subprocess
-import sys
 import threading
-from collections import namedtuple
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,11 +20,9 @@ import rouge_score_rs.tokenizers
 from nltk.stem.porter import PorterStemmer
 from nltk.stem.snowball import SnowballStemmer
 
-from rouge_vec import compat
 from rouge_vec.compat.rouge_score import rouge_scorer, scoring, tokenize, tokenizers
 from rouge_vec.errors import RougeVecError
-from tests import corpora, google_tests, punkt
-from tests.conftest import ROOT
+from tests import corpora, punkt
 
 EVERY_TYPE = (*(f"rouge{order}" for order in range(1, 10)), "rougeL", "rougeLsum")
 MAIN_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
@@ -376,193 +368,3 @@ def test_private_helpers_on_token_lists() -> None:
             assert [ours._create_ngrams(tokens, order) for tokens in (target, prediction)] == grams
             assert ours._score_ngrams(*grams) == theirs._score_ngrams(*grams)
     assert ours._find_union([[2, 0], [], [4, 2]]) == theirs._find_union([[2, 0], [], [4, 2]])
-
-
-# Bootstrap.
-
-Pair = namedtuple("Pair", ["one", "other"])
-Single = namedtuple("Single", ["value"])
-
-
-def aggregate_with(
-    module: Any, rows: Sequence[dict[str, Any]], seed: int, **options: Any
-) -> tuple[Any, list[int]]:
-    """What an aggregator returns, and the global random state it leaves behind."""
-    np.random.seed(seed)  # noqa: NPY002
-    aggregator = module.BootstrapAggregator(**options)
-    for row in rows:
-        aggregator.add_scores(row)
-    result = {
-        name: [tuple(float(value) for value in part) for part in interval]
-        for name, interval in aggregator.aggregate().items()
-    }
-    return result, np.random.randint(0, 1 << 30, size=3).tolist()  # noqa: NPY002
-
-
-def random_rows(count: int, seed: int, kind: Any, integers: bool = False) -> list[dict[str, Any]]:
-    source = random.Random(seed)
-    width = len(kind._fields)
-
-    def one() -> Any:
-        return kind(*(source.choice([0, 1]) if integers else source.random() for _ in range(width)))
-
-    return [{"rouge1": one(), "rougeL": one()} for _ in range(count)]
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 7, 150, 1150])
-@pytest.mark.parametrize("seed", [0, 123])
-def test_bootstrap_is_the_same_for_the_same_seed(count: int, seed: int) -> None:
-    rows = random_rows(count, seed, scoring.Score)
-    assert aggregate_with(scoring, rows, seed) == aggregate_with(rouge_score.scoring, rows, seed)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"confidence_interval": 0.5},
-        {"n_samples": 37},
-        {"confidence_interval": 1.0, "n_samples": 1},
-        {"confidence_interval": 0},
-    ],
-)
-@pytest.mark.parametrize("kind", [scoring.Score, Pair, Single])
-@pytest.mark.parametrize("integers", [False, True])
-def test_bootstrap_of_any_named_tuples(options: dict[str, Any], kind: Any, integers: bool) -> None:
-    rows = random_rows(60, 5, kind, integers)
-    assert aggregate_with(scoring, rows, 1, **options) == aggregate_with(
-        rouge_score.scoring, rows, 1, **options
-    )
-
-
-def test_bootstrap_in_several_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = random_rows(50, 6, scoring.Score)
-    whole = aggregate_with(scoring, rows, 2)
-    monkeypatch.setattr(scoring, "_MOST_DRAWS", 120)
-    assert aggregate_with(scoring, rows, 2) == whole
-
-
-def test_bootstrap_returns_the_classes_that_were_added() -> None:
-    aggregator = scoring.BootstrapAggregator()
-    aggregator.add_scores({"a": scoring.Score(1, 0.5, 0.25), "b": Pair(1, 2)})
-    result = aggregator.aggregate()
-    assert [type(part) for part in result["a"]] == [scoring.Score] * 3
-    assert result["b"].mid == Pair(1.0, 2.0)
-    assert result["a"]._fields == ("low", "mid", "high")
-    assert scoring.BootstrapAggregator().aggregate() == {}
-
-
-@pytest.mark.parametrize(
-    "options", [{"confidence_interval": -0.1}, {"confidence_interval": 1.1}, {"n_samples": 0}]
-)
-def test_bootstrap_refuses_what_rouge_score_refuses(options: dict[str, Any]) -> None:
-    right = error_of(lambda: rouge_score.scoring.BootstrapAggregator(**options))
-    wrong = error_of(lambda: scoring.BootstrapAggregator(**options))
-    assert str(right) in str(wrong)
-    assert isinstance(wrong, ValueError)
-
-
-def test_fmeasure_and_base_scorer() -> None:
-    for precision, recall in [(0, 0), (0.3, 0.7), (1, 1), (0, 0.4)]:
-        assert scoring.fmeasure(precision, recall) == rouge_score.scoring.fmeasure(precision, recall)
-    assert issubclass(rouge_scorer.RougeScorer, scoring.BaseScorer)
-    with pytest.raises(TypeError, match="abstract"):
-        scoring.BaseScorer()  # type: ignore[abstract]
-
-
-# In place of rouge_score.
-
-
-def run_python(code: str, **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=os.environ | environment,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_install_puts_it_in_the_place_of_rouge_score() -> None:
-    code = """
-from rouge_vec import compat
-compat.install()
-compat.install()
-from rouge_score import rouge_scorer, scoring
-import rouge_score.tokenizers as tokenizers
-import rouge_vec.compat.rouge_score as ours
-import rouge_score
-assert rouge_score is ours and rouge_scorer is ours.rouge_scorer and tokenizers is ours.tokenizers
-print(rouge_scorer.RougeScorer(["rouge1"]).score("a b", "a")["rouge1"].recall)
-compat.uninstall()
-compat.uninstall()
-import rouge_score
-from rouge_score import rouge_scorer
-assert rouge_score is not ours
-assert rouge_scorer.__name__ == rouge_scorer.RougeScorer.__module__ == "rouge_score.rouge_scorer"
-compat.install()
-import rouge_score
-assert rouge_score is ours
-compat.uninstall()
-import rouge_score
-from rouge_score import scoring
-assert scoring.__name__ == "rouge_score.scoring"
-"""
-    assert run_python(code) == "0.5\n"
-
-
-def test_compat_imports_nothing_until_it_is_used() -> None:
-    code = """
-import sys
-from rouge_vec import compat
-print('numba' in sys.modules, 'rouge_score' in dir(compat))
-"""
-    assert run_python(code) == "False True\n"
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = compat.nothing
-
-
-@functools.cache
-def google_results(which: str, folder: Path) -> dict[str, Any]:
-    """Results of Google's test files in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.google_tests", which, str(folder)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=os.environ | {"NLTK_DATA": str(folder)},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return dict(json.loads(done.stdout))
-
-
-@pytest.fixture(scope="module")
-def google_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("google")
-    google_tests.write_data(folder)
-    return punkt.write_model(folder)
-
-
-def test_the_test_files_of_rouge_score_pass(google_data: Path) -> None:
-    results = google_results("replacement", google_data)
-    assert results["scorer"] == "rouge_vec.compat.rouge_score.rouge_scorer"
-    assert results["not_passed"] == []
-    assert len(results["ran"]) == 40
-    assert sorted(results["recorded"]) == sorted(google_tests.CORPUS_TESTS)
-
-
-def test_what_they_compute_for_a_corpus_is_what_rouge_score_computes(google_data: Path) -> None:
-    right, results = google_results("original", google_data), google_results("replacement", google_data)
-    assert right["scorer"] == "rouge_score.rouge_scorer"
-    assert right["not_passed"] == []
-    assert results["ran"] == right["ran"]
-    assert results["recorded"] == right["recorded"]
-    assert {name: len(values) for name, values in right["recorded"].items()} == {
-        "testRougeLsumLarge": 1,
-        "testConfidenceIntervalsAgainstRouge155": 9,
-        "testConfidenceIntervalsAgainstRouge155WithStemming": 18,
-        "testConfidenceIntervalsAgainstRouge155WithStemmingMultiLine": 27,
-    }
