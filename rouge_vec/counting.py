@@ -24,6 +24,8 @@ SECOND_ROW = np.ones(1, np.int64)
 
 _LONGEST_BY_MASKS = 512
 """Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
+_LCS = 2
+"""Column of the LCS length, beside those of unigram and bigram matches."""
 _BLOCK = 64
 _MOST_ROW_WORDS = 1 << 19
 """uint64 words kept to walk back through the LCS of two long sentences; beyond it rows are computed twice."""
@@ -91,6 +93,7 @@ class PairCounter:
         self._prediction_rows = prediction_rows
         self._reference_rows = reference_rows
         self._scratch = scratch
+        self._long_columns: set[int] = set()
         self._batches = _different(
             prediction.whole,
             prediction.summary,
@@ -106,7 +109,7 @@ class PairCounter:
         if rouge_type.family == "N":
             return self._count_ngrams(rouge_type.order)
         if rouge_type.family == "L":
-            return Counts(self._overlap[:, 2], self._prediction_lengths, self._reference_lengths)
+            return Counts(self._overlap(_LCS), self._prediction_lengths, self._reference_lengths)
         if rouge_type.family in ("S", "SU"):
             return self._count_skipgrams(rouge_type.gap, rouge_type.family == "SU")
         if rouge_type.family == "W":
@@ -127,7 +130,7 @@ class PairCounter:
 
     def _count_ngrams(self, order: int) -> Counts:
         if order <= 2:
-            matches = self._overlap[:, order - 1]
+            matches = self._overlap(order - 1)
         else:
             matches = self._sorted_ngram_matches(order, self._prediction_rows, self._reference_rows)
         totals = self._prediction_lengths - (order - 1), self._reference_lengths - (order - 1)
@@ -135,24 +138,39 @@ class PairCounter:
             return Counts(matches, *totals)
         return Counts(matches, np.maximum(totals[0], 0), np.maximum(totals[1], 0))
 
+    def _overlap(self, column: int) -> Rows:
+        """Return unigram matches (column 0), bigram matches (1) or LCS lengths (2), int64, shape (pairs,)."""
+        matches = self._overlap_of_short_texts[:, column]
+        long = self._long_pairs
+        if len(long) and column not in self._long_columns:
+            prediction_rows, reference_rows = self._prediction_rows[long], self._reference_rows[long]
+            if column == _LCS:
+                matches[long] = self._long_lcs(prediction_rows, reference_rows)
+            else:
+                matches[long] = self._sorted_ngram_matches(column + 1, prediction_rows, reference_rows)
+            self._long_columns.add(column)
+        return matches
+
     @cached_property
-    def _overlap(self) -> npt.NDArray[np.int64]:
-        """Unigram matches, bigram matches and LCS length, int64, shape (pairs, 3)."""
+    def _shorter(self) -> Rows:
+        return np.minimum(self._prediction_lengths, self._reference_lengths)
+
+    @cached_property
+    def _long_pairs(self) -> Rows:
+        """Pairs that take the general path, for which each count is made when it is asked for."""
+        return np.flatnonzero(self._shorter > _LONGEST_BY_MASKS)
+
+    @cached_property
+    def _overlap_of_short_texts(self) -> npt.NDArray[np.int64]:
+        """Unigram matches, bigram matches and LCS length, int64, shape (pairs, 3); entries of long texts are open."""
         counts = np.empty((len(self._prediction_rows), 3), np.int64)
-        shorter = np.minimum(self._prediction_lengths, self._reference_lengths)
-        if shorter.max(initial=0) <= _LONGEST_BY_MASKS:
+        if len(self._long_pairs) == 0:
             self._overlap_by_masks(self._prediction_rows, self._reference_rows, counts)
             return counts
-        long = np.flatnonzero(shorter > _LONGEST_BY_MASKS)
-        short = np.flatnonzero(shorter <= _LONGEST_BY_MASKS)
-        if len(short):
-            part = np.empty((len(short), 3), np.int64)
-            self._overlap_by_masks(self._prediction_rows[short], self._reference_rows[short], part)
-            counts[short] = part
-        prediction_rows, reference_rows = self._prediction_rows[long], self._reference_rows[long]
-        counts[long, 0] = self._sorted_ngram_matches(1, prediction_rows, reference_rows)
-        counts[long, 1] = self._sorted_ngram_matches(2, prediction_rows, reference_rows)
-        counts[long, 2] = self._long_lcs(prediction_rows, reference_rows)
+        short = np.flatnonzero(self._shorter <= _LONGEST_BY_MASKS)
+        part = np.empty((len(short), 3), np.int64)
+        self._overlap_by_masks(self._prediction_rows[short], self._reference_rows[short], part)
+        counts[short] = part
         return counts
 
     def _sequences(self, prediction_rows: Rows, reference_rows: Rows) -> tuple[Any, ...]:
@@ -220,10 +238,10 @@ class PairCounter:
             for tokens in (self._prediction, self._reference)
         )
         if same_sequences and sentences.max(initial=0) <= 1:
-            return self._overlap[:, 2]
+            return self._overlap(_LCS)
         if not same_sequences or sentences.min() > 1:
             return self._union_lcs(self._prediction_rows, self._reference_rows)
-        matches = self._overlap[:, 2].copy()
+        matches = self._overlap(_LCS).copy()
         several = np.flatnonzero(sentences > 1)
         matches[several] = self._union_lcs(self._prediction_rows[several], self._reference_rows[several])
         return matches

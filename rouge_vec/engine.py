@@ -20,6 +20,9 @@ from rouge_vec.text.tokenizers import Tokenizer, Tokens, tokenizer_factory
 _UNIGRAMS = RougeType("rouge1", "N", order=1)
 """Basic elements are counted like words."""
 
+_LONGEST_PAIR = 8192
+"""Characters of a pair beyond which the ways of single pairs save nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -85,6 +88,8 @@ class Worker:
 
     def count_pair(self, prediction: str, reference: str) -> PairCounts | None:
         """Return the counts of one short pair whose texts are tokenized together; None if :meth:`count` must do it."""
+        if len(prediction) + len(reference) > _LONGEST_PAIR:
+            return None
         self._tokenizer.start_chunk(1)
         column = ListColumn([prediction, reference])
         tokens = self._tokenizer.tokenize(column, 0, 2, self._sentences)
