@@ -1,4 +1,4 @@
-"""The bootstrap of rouge_vec.compat.rouge_score is that of rouge-score 0.1.2 for the same seed, bit for bit."""
+"""The bootstrap of rouge_vec.compat.rouge_score gives the bits of rouge-score 0.1.2 for the same seed."""
 
 from __future__ import annotations
 
