@@ -18,7 +18,9 @@ COUNTS = ("matches", "prediction_total", "reference_total")
 Rows = Sequence[Sequence[float]]
 
 
-def engine_scores(predictions: Any, references: Any, rouge_types: Sequence[str], **options: Any) -> pd.DataFrame:
+def engine_scores(
+    predictions: Any, references: Any, rouge_types: Sequence[str], **options: Any
+) -> pd.DataFrame:
     """Scores of texts among which some may have no tokens, which is no matter here."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
@@ -51,7 +53,8 @@ def unequal_cells(one: pd.DataFrame, other: pd.DataFrame) -> list[str]:
     return [
         str(name)
         for name in one.columns
-        if one[name].to_numpy().tobytes() != other[name].to_numpy().tobytes() or one[name].dtype != other[name].dtype
+        if one[name].to_numpy().tobytes() != other[name].to_numpy().tobytes()
+        or one[name].dtype != other[name].dtype
     ]
 
 
@@ -72,7 +75,10 @@ def check_against_naive(
 
 
 def naive_results(
-    predictions: Sequence[str], references: Sequence[Any], rouge_types: Sequence[str], settings: naive.Settings
+    predictions: Sequence[str],
+    references: Sequence[Any],
+    rouge_types: Sequence[str],
+    settings: naive.Settings,
 ) -> tuple[dict[str, Rows], dict[str, Rows]]:
     """Counts and scores by the plain definitions; each distinct text is read once."""
     texts: dict[str, naive.Text] = {}
