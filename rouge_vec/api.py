@@ -188,16 +188,12 @@ class Scorer:
                 prediction_column, reference_column, self._options, self._make_worker, workers, advance
             )
         _warn_of_texts_without_tokens(result)
-        columns = {
-            rouge_type.name: _columns(
-                combine(
-                    result.counts[rouge_type.name], reference_column.row_offsets, rouge_type, self._options
-                ),
-                missing_rows,
-                counts,
-            )
-            for rouge_type in self._options.rouge_types
-        }
+        columns = {}
+        for rouge_type in self._options.rouge_types:
+            # Counts are let go as scores are made of them: a million rows of both would not fit the memory promised.
+            pair_counts = result.counts.pop(rouge_type.name)
+            scores = combine(pair_counts, reference_column.row_offsets, rouge_type, self._options)
+            columns[rouge_type.name] = _columns(scores, missing_rows, counts)
         return build_frame(columns, index, layout, self.signature)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:
