@@ -333,12 +333,14 @@ def _pairs_table(content: dict[str, str], heads: tuple[str, str]) -> str:
 _METHOD = """\
 Every round runs each scorer once, in alternating order, after one round that is not counted; ratios are
 taken round by round and their median is shown. The collector of reference cycles is off while a clock runs,
-and freeing the results is not timed. All scorers get the same lists of Python strings and have the same
-number of threads, each number in a process of its own. Scorers that are slow get the first rows of the
-corpus, as many as the column "pairs" says, and are compared by the time for one pair; everything timed was
-proved equal on those rows. Compiled kernels were warm. The other scorers' own return values count as
-scores: no DataFrame is built for them, though users of DataFrames would have to. rouge-rust always computes
-all of its three types; all nine of its columns are read, since before that no score has reached Python.
+and freeing the results is not timed. All scorers get the same lists of the same Python strings (so the
+UTF-8 form that CPython keeps inside a non-ASCII string, once asked for, is there for every scorer that uses
+it) and have the same number of threads, each number in a process of its own. Scorers that are slow get the
+first rows of the corpus, as many as the column "pairs" says, and are compared by the time for one pair;
+everything timed was proved equal on those rows. Compiled kernels were warm. The other scorers' own return
+values count as scores: no DataFrame is built for them, though users of DataFrames would have to. rouge-rust
+always computes all of its three types; all nine of its columns are read, since before that no score has
+reached Python.
 
 The physical limit is the time of one `pyarrow.array(texts)` for each side plus one pass that marks each
 byte as letter, digit or neither. Peak memory is the high-water mark of resident memory during one call,
