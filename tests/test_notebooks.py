@@ -40,7 +40,7 @@ def text(output: Notebook) -> str:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_run_prints_what_is_stored(path: Path) -> None:
     command = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", "--stdout", str(path)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": ""}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "", "MPLBACKEND": ""}
     done = subprocess.run(
         command, env=environment, capture_output=True, text=True, check=False, timeout=240, encoding="utf-8"
     )
