@@ -24,36 +24,40 @@ def _longest_sentence(sentence_offsets, sentence_rows, rows, lo, hi):  # type: i
 
 
 @helper
-def _squeeze(tokens, other, filler, marks, kept, places):  # type: ignore[no-untyped-def]
-    """Keep the tokens that `other` holds, and one `filler` for each run of others between or behind them."""
-    for token in other:
-        marks[token] = 1
+def _squeeze(ids, start, end, least, filler, marks, kept, places):  # type: ignore[no-untyped-def]
+    """Keep tokens marked `least` or more, and a `filler` for each run of others between or behind them."""
     size = 0
     lacking = True
-    for place in range(len(tokens)):
-        if marks[tokens[place]]:
-            kept[size] = tokens[place]
-            places[size] = place
+    for place in range(start, end):
+        token = ids[place]
+        if marks[token] >= least:
+            kept[size] = token
+            places[size] = place - start
             size += 1
             lacking = False
         elif not lacking:
             kept[size] = filler
-            places[size] = place
             size += 1
             lacking = True
-    for token in other:
-        marks[token] = 0
     return size
 
 
 @helper
-def _fill(reference, prediction, powers, weights, runs, upward):  # type: ignore[no-untyped-def]
+def _mark_tokens(ids, start, end, marks, value):  # type: ignore[no-untyped-def]
+    """Mark the tokens of a range; fillers are below zero and have no mark."""
+    for place in range(start, end):
+        if ids[place] >= 0:
+            marks[ids[place]] = value
+
+
+@helper
+def _fill(reference, rows, prediction, columns, powers, weights, runs, upward):  # type: ignore[no-untyped-def]
     """Fill the table of weights, keeping one row, and one bit a cell: whether the way back goes up."""
-    words = (len(prediction) + 63) // 64
-    for column in range(len(prediction)):
+    words = (columns + 63) // 64
+    for column in range(columns):
         weights[column] = 0.0
         runs[column] = 0
-    for row in range(len(reference)):
+    for row in range(rows):
         token = reference[row]
         corner = 0.0
         corner_run = 0
@@ -61,7 +65,7 @@ def _fill(reference, prediction, powers, weights, runs, upward):  # type: ignore
         for word in range(words):
             bits = np.uint64(0)
             bit = np.uint64(1)
-            for column in range(word * 64, min(word * 64 + 64, len(prediction))):
+            for column in range(word * 64, min(word * 64 + 64, columns)):
                 up = weights[column]
                 up_run = runs[column]
                 same = token == prediction[column]
@@ -78,11 +82,11 @@ def _fill(reference, prediction, powers, weights, runs, upward):  # type: ignore
 
 
 @helper
-def _mark(reference, places, prediction, upward, hits):  # type: ignore[no-untyped-def]
+def _walk_back(reference, places, rows, prediction, columns, upward, hits):  # type: ignore[no-untyped-def]
     """Walk back through the table and mark the places of the reference sentence that are on the way."""
-    words = (len(prediction) + 63) // 64
-    row = len(reference) - 1
-    column = len(prediction) - 1
+    words = (columns + 63) // 64
+    row = rows - 1
+    column = columns - 1
     while row >= 0 and column >= 0:
         if reference[row] == prediction[column]:
             hits[places[row]] = 1
@@ -96,31 +100,38 @@ def _mark(reference, places, prediction, upward, hits):  # type: ignore[no-untyp
 
 @helper
 def _add_hits(  # type: ignore[no-untyped-def]
-    total, reference, hits, prediction_budget, reference_budget, powers
+    total, ids, start, end, hits, prediction_budget, reference_budget, powers
 ):
     """Add to `total` the weights of the runs of marked places that neither text has used up."""
     run = 0
-    for place in range(len(reference)):
+    for place in range(end - start):
         if not hits[place]:
             continue
-        token = reference[place]
+        token = ids[start + place]
         if prediction_budget[token] <= 0 or reference_budget[token] <= 0:
             continue
         prediction_budget[token] -= 1
         reference_budget[token] -= 1
         run += 1
         # A place that was clipped does not end a run: only an unmarked place or the end of the sentence does.
-        if place + 1 == len(reference) or not hits[place + 1]:
+        if start + place + 1 == end or not hits[place + 1]:
             total += powers[run]
             run = 0
     return total
 
 
 @helper
-def _count_tokens(ids, budget, change):  # type: ignore[no-untyped-def]
-    """Add `change` to the budget of each token; 0 clears it."""
-    for token in ids:
-        budget[token] = budget[token] + change if change else 0
+def _fill_budget(ids, start, end, budget):  # type: ignore[no-untyped-def]
+    """Count each token of a range."""
+    for place in range(start, end):
+        budget[ids[place]] += 1
+
+
+@helper
+def _clear_budget(ids, start, end, budget):  # type: ignore[no-untyped-def]
+    """Forget the tokens of a range."""
+    for place in range(start, end):
+        budget[ids[place]] = 0
 
 
 @kernel
@@ -196,34 +207,36 @@ def count_weighted_lcs(
     upward = np.empty(longest_right * ((longest_left + 63) // 64), dtype=np.uint64)
     hits = np.empty(longest_right, dtype=np.uint8)
     for pair in range(lo, hi):
-        left_row = prediction_rows[pair]
-        right_row = reference_rows[pair]
-        start, end = prediction_clip_offsets[left_row], prediction_clip_offsets[left_row + 1]
-        left_clip = prediction_clip_ids[start:end]
-        start, end = reference_clip_offsets[right_row], reference_clip_offsets[right_row + 1]
-        right_clip = reference_clip_ids[start:end]
-        _count_tokens(left_clip, prediction_budget, 1)
-        _count_tokens(right_clip, reference_budget, 1)
+        left = prediction_rows[pair]
+        right = reference_rows[pair]
+        left_clip, left_clip_end = prediction_clip_offsets[left], prediction_clip_offsets[left + 1]
+        right_clip, right_clip_end = reference_clip_offsets[right], reference_clip_offsets[right + 1]
+        _fill_budget(prediction_clip_ids, left_clip, left_clip_end, prediction_budget)
+        _fill_budget(reference_clip_ids, right_clip, right_clip_end, reference_budget)
         total = 0.0
         base = 0.0
-        for sentence in range(reference_sentence_rows[right_row], reference_sentence_rows[right_row + 1]):
-            reference = reference_ids[
-                reference_sentence_offsets[sentence] : reference_sentence_offsets[sentence + 1]
-            ]
-            base += powers[len(reference)]
-            hits[: len(reference)] = 0
-            for other in range(prediction_sentence_rows[left_row], prediction_sentence_rows[left_row + 1]):
-                prediction = prediction_ids[
-                    prediction_sentence_offsets[other] : prediction_sentence_offsets[other + 1]
-                ]
-                rows = _squeeze(reference, prediction, -1, marks, right_kept, right_places)
-                if rows == 0:
+        for sentence in range(reference_sentence_rows[right], reference_sentence_rows[right + 1]):
+            start = reference_sentence_offsets[sentence]
+            end = reference_sentence_offsets[sentence + 1]
+            base += powers[end - start]
+            hits[: end - start] = 0
+            _mark_tokens(reference_ids, start, end, marks, 1)
+            for other in range(prediction_sentence_rows[left], prediction_sentence_rows[left + 1]):
+                first = prediction_sentence_offsets[other]
+                last = prediction_sentence_offsets[other + 1]
+                columns = _squeeze(prediction_ids, first, last, 1, -2, marks, left_kept, left_places)
+                if columns == 0:
                     continue
-                columns = _squeeze(prediction, reference, -2, marks, left_kept, left_places)
-                _fill(right_kept[:rows], left_kept[:columns], powers, weights, runs, upward)
-                _mark(right_kept[:rows], right_places, left_kept[:columns], upward, hits)
-            total = _add_hits(total, reference, hits, prediction_budget, reference_budget, powers)
+                _mark_tokens(left_kept, 0, columns, marks, 2)
+                rows = _squeeze(reference_ids, start, end, 2, -1, marks, right_kept, right_places)
+                _mark_tokens(left_kept, 0, columns, marks, 1)
+                _fill(right_kept, rows, left_kept, columns, powers, weights, runs, upward)
+                _walk_back(right_kept, right_places, rows, left_kept, columns, upward, hits)
+            _mark_tokens(reference_ids, start, end, marks, 0)
+            total = _add_hits(
+                total, reference_ids, start, end, hits, prediction_budget, reference_budget, powers
+            )
         out_matches[pair] = total
         out_base[pair] = base
-        _count_tokens(left_clip, prediction_budget, 0)
-        _count_tokens(right_clip, reference_budget, 0)
+        _clear_budget(prediction_clip_ids, left_clip, left_clip_end, prediction_budget)
+        _clear_budget(reference_clip_ids, right_clip, right_clip_end, reference_budget)
