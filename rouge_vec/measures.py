@@ -97,7 +97,7 @@ def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Float
     if options.alpha is not None:
         above, below = precision * recall, (1 - options.alpha) * precision + options.alpha * recall
     elif options.fmeasure == "js":
-        return _scaled_fmeasure(precision, recall, 1.0 if options.beta is None else options.beta)
+        return scaled_fmeasure(precision, recall, 1.0 if options.beta is None else options.beta)
     elif options.beta is not None and np.isinf(options.beta):
         return recall
     elif options.beta is not None:
@@ -110,14 +110,14 @@ def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Float
     return np.divide(above, below, out=np.zeros_like(precision), where=(above != 0) & (below != 0))
 
 
-def _scaled_fmeasure(precision: Floats, recall: Floats, beta: float) -> Floats:
+def scaled_fmeasure(precision: Floats, recall: Floats, beta: float) -> Floats:
     """Return F as js-rouge makes it: the smaller share is scaled up, never beyond the larger."""
     if np.isinf(beta):
         return recall
     if beta == 0:
         return np.where(recall == 0, 0.0, precision)
     if beta < 1:
-        return _scaled_fmeasure(recall, precision, 1 / beta)
+        return scaled_fmeasure(recall, precision, 1 / beta)
     result = np.where(precision == recall, precision, 0.0)
     inverse, square = 1 / beta, beta * beta
     rows = np.flatnonzero((precision > recall) & (recall > 0))

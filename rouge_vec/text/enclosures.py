@@ -85,7 +85,7 @@ def find_quotations(text: str, *, case_neutral: bool) -> Quotations:
                 possible_end.pop(opening, None)
                 continue
             if verdict == "perhaps":
-                possible_end[opening] = end
+                possible_end.setdefault(opening, end)
             if verdict != "opens":
                 continue
         if mark in _CLOSING_MARK and _may_open(text, mark, start, end):
@@ -162,7 +162,7 @@ def _straight_quote_closes(text: str, start: int, before: str, after: str, case_
 
 
 def match_brackets(text: str) -> dict[int, int]:
-    """Return where the bracket opens that each closing bracket closes; brackets of a kind pair among themselves."""
+    """Return where the partner of each closing bracket opens; each kind pairs among itself."""
     open_at: dict[str, list[int]] = {"(": [], "[": [], "{": [], "<": []}
     partner: dict[int, int] = {}
     for match in _BRACKET.finditer(text):

@@ -1,4 +1,4 @@
-"""The sentence segmenter of the js-rouge dialect: rules over punctuation, quotations, abbreviations and lines."""
+"""The sentence segmenter of js-rouge: rules over punctuation, quotations, abbreviations and lines."""
 
 from __future__ import annotations
 
@@ -22,13 +22,17 @@ _FOOTNOTE = re.compile(r"(?:(?:\[\d+\])+|\(\d+\)|\d+|[¹²³⁰⁴-⁹]+)(?=\s|\
 _SPACED_FOOTNOTE = re.compile(r"(?:\[\d+\])+(?=\s)")
 _LETTERS_AND_DOTS = re.compile(r"[A-Za-z.]+")
 _LONGEST_ABBREVIATION = 16
+_ADDRESS = re.compile(r"@|://|www\.", re.IGNORECASE)
+_QUANTITY = re.compile(
+    r"\d+ (?:(?:day|hour|minute|month|point|second|star|time|week|year)s?|percent)(?=[.?!]|\s*\Z)"
+)
 _LONGEST_WORD = 40
 
 _SPEECH = "|".join(sorted(words.SPEECH_VERBS))
 _AUXILIARIES = "|".join(sorted(words.AUXILIARY_VERBS))
+_SUBJECT = rf"(?!(?:{_AUXILIARIES})\s)[^\W\d_][\w'’-]*\s+"
 _ATTRIBUTION = re.compile(
-    rf"[\s(–—-]*(?:(?:(?!(?:{_AUXILIARIES})\s)[^\W\d_][\w'’-]*\s+){{0,3}}(?:{_SPEECH})(?=[.,;!?]|\s*\Z)"
-    rf"|(?:{_SPEECH})\s+[^\W\d_])",
+    rf"[\s(–—-]*(?:(?:{_SUBJECT}){{1,3}}(?:{_SPEECH})|(?:{_SPEECH})(?:\s+[\w'’-]+){{1,3}})(?=[.,;!?]|\s*\Z)",
     re.IGNORECASE,
 )
 _CLAUSE_WITHOUT_COMMA = re.compile(r"[^,.?!]*[.?!]")
@@ -159,7 +163,7 @@ class _Segmenter:
         """Return the current sentence with single blanks where an abbreviation was joined to what follows."""
         if not self._joints:
             return self._text[self._start : end]
-        pieces = []
+        pieces: list[str] = []
         position = self._start
         squeezes = False
         for joint in self._joints:
@@ -173,7 +177,7 @@ class _Segmenter:
         return "".join(pieces)
 
     def _starts_like_a_sentence(self) -> bool:
-        """Tell whether the current sentence starts with a capital letter, or any letter when case is neutral."""
+        """Tell whether the sentence starts with a capital letter, or any letter when case is neutral."""
         first = _skip(_LEADING_MARKS, self._text, max(self._start, self._label_end))
         letter = self._text[first : first + 1]
         return letter.lower() != letter.upper() if self._case_neutral else _is_capital(letter)
@@ -193,7 +197,8 @@ class _Segmenter:
         following = _skip(_BLANK, text, after)
         if following == len(text):
             return after
-        if is_inside and not _LINE_BREAK.search(text, after, following):
+        is_cut_off = end - start > 3 and following == after and _is_capital(text[following])
+        if is_inside and not is_cut_off and not _LINE_BREAK.search(text, after, following):
             if end - start > 2:
                 self._join(after, following, squeezes=True)
             return -1
@@ -205,13 +210,20 @@ class _Segmenter:
             following = _skip(_BLANK, text, after)
             if following == len(text):
                 return after
-        if after > marks_end and not self._case_neutral and text[following].islower():
+        if after > marks_end and not self._may_start_sentence(following):
             return -1
         if is_quoted and self._goes_on_after_quotation(following):
             return -1
         if self._goes_on(start, end, after, following, is_quoted):
             return -1
         return after
+
+    def _may_start_sentence(self, position: int) -> bool:
+        """Tell whether the text behind a footnote mark looks like a new sentence."""
+        if self._text[position] in _OPENERS:
+            position += 1
+        letter = self._text[position : position + 1]
+        return letter.isalpha() if self._case_neutral else _is_capital(letter)
 
     def _closing_marks(self, start: int, end: int) -> tuple[int, bool, bool] | None:
         """Follow the marks that close a quotation or bracket right after a terminator.
@@ -239,11 +251,14 @@ class _Segmenter:
                 is_quoted = is_quoted or quotation_end < 0
             else:
                 break
-        if quotation_end > 0:
-            spaced = _skip(_BLANK, text, position)
-            if spaced > position and spaced < quotation_end == self._mark_end(spaced):
-                self._join(position, spaced, squeezes=False, keeps_line=False)
-                return quotation_end, True, False
+        spaced = _skip(_BLANK, text, position)
+        if text[spaced : spaced + 1] in tuple(_CLOSING_BRACKETS):
+            if self._partners.get(spaced, -1) not in self._leading_brackets:
+                return None
+            position = spaced + 1
+        if position < spaced < quotation_end == self._mark_end(spaced):
+            self._join(position, spaced, squeezes=False, keeps_line=False)
+            return quotation_end, True, False
         return position, is_quoted, quotation_end > 0
 
     def _opens_at(self, position: int) -> bool:
@@ -253,7 +268,7 @@ class _Segmenter:
         return self._text[position] == '"' and self._text[position + 1 : position + 2].isalnum()
 
     def _mark_end(self, position: int) -> int:
-        return position + (2 if self._text.startswith(("\'\'", "``"), position) else 1)
+        return position + (2 if self._text.startswith(("''", "``"), position) else 1)
 
     def _may_have_footnote(self, start: int) -> bool:
         return start > 0 and not self._text[start - 1].isdigit() and not self._text[start - 1].isspace()
@@ -270,7 +285,7 @@ class _Segmenter:
                 return False
         left = self._word_before(start)
         right = text[end : end + _LONGEST_WORD].split(maxsplit=1)[0]
-        if any(sign in left or sign in right for sign in ("@", "://", "www.", "Www.", "WWW.")):
+        if _ADDRESS.search(f"{left}.{right}"):
             return False
         label = _WORD.match(right)
         name = label.group() if label else ""
@@ -278,9 +293,12 @@ class _Segmenter:
             name, case_neutral=self._case_neutral
         ):
             return right[len(name) :][:1] in tuple(",:;-") or not left[-1:].isalnum()
-        if name.isupper() and (right[len(name) :][:1] == "." or (len(name) == 1 and _is_initial(left))):
-            return False
-        return not (len(name) > 1 and name.isupper() and len(left) > 1 and _is_capital(left[0]))
+        if not name.isupper():
+            return True
+        tail = right[len(name) :][:1]
+        return tail != "." and not (
+            tail != "," and _is_capital(left[:1]) and (len(left) > 1 or len(name) == 1)
+        )
 
     def _word_before(self, position: int) -> str:
         """Return the last letters before a position up to a blank."""
@@ -290,12 +308,12 @@ class _Segmenter:
         """Tell whether a sentence goes on after a quotation that ends with a terminator."""
         text = self._text
         first = text[following]
-        if first in ".?!" or _ATTRIBUTION.match(text[following : following + 2 * _LONGEST_WORD]):
+        if first in ".?!" or _ATTRIBUTION.match(text, following):
             return True
         if self._case_neutral:
             word = self._word_at(following)
             return word in words.AUXILIARY_VERBS or self._continues(following, word)
-        if first in "–—-":
+        if first in "–—-" or first in _OPENERS:
             following = _skip(_BLANK, text, following + 1)
         return text[following : following + 1].islower()
 
@@ -307,21 +325,25 @@ class _Segmenter:
         """Tell from the next words alone whether a sentence goes on."""
         if word in words.CONTINUING_WORDS:
             return _CLAUSE_WITHOUT_COMMA.match(self._text, following) is not None
-        return (
-            word in words.COORDINATING_WORDS and _ONE_WORD_CLAUSE.match(self._text, following) is not None
-        )
+        return word in words.COORDINATING_WORDS and _ONE_WORD_CLAUSE.match(self._text, following) is not None
 
     def _goes_on(self, start: int, end: int, after: int, following: int, is_quoted: bool) -> bool:
         """Tell whether an abbreviation, an initial or an ellipsis carries the sentence on."""
         text = self._text
         is_single = end - start == 1
-        parts = self._abbreviation(start) if is_single else ()
+        parts = self._abbreviation(start) if is_single else ("", "", "")
         if any(part in words.NEVER_FINAL for part in parts):
             goes_on = True
         elif any(part in words.FINAL_BEFORE_CAPITAL for part in parts):
             goes_on = self._goes_on_after_abbreviation(parts[1], following)
         elif is_single and not is_quoted and following > end and self._is_initial(start):
             return self._goes_on_after_initial(start, after, following)
+        elif text[start] == "!" and self._word_before(start) in words.NAMES_WITH_EXCLAMATION_MARK:
+            return (
+                self._continues(following, self._word_at(following))
+                if self._case_neutral
+                else text[following].islower()
+            )
         elif text[end - 2 : end] == ".." and not is_quoted:
             goes_on = self._goes_on_after_ellipsis(start, end, following)
         else:
@@ -330,9 +352,7 @@ class _Segmenter:
             self._join(after, following, squeezes=True)
         return goes_on
 
-    def _join(
-        self, end: int, start: int, *, squeezes: bool, gap: str = " ", keeps_line: bool = True
-    ) -> None:
+    def _join(self, end: int, start: int, *, squeezes: bool, gap: str = " ", keeps_line: bool = True) -> None:
         if start > end:
             is_line_end = keeps_line and _LINE_BREAK.search(self._text, end, start) is not None
             self._joints.append(_Joint(end, start, "\n" if is_line_end else gap, squeezes))
@@ -361,7 +381,7 @@ class _Segmenter:
         """Tell whether a single letter stands before a full stop, as in a name or an acronym."""
         text = self._text
         return (
-            start - 2 >= self._start
+            start - 2 >= _skip(_BLANK, text, self._start)
             and text[start - 1].isalpha()
             and text[start - 1].isascii()
             and text[start - 2] in " .|"
@@ -383,14 +403,14 @@ class _Segmenter:
     def _goes_on_after_ellipsis(self, start: int, end: int, following: int) -> bool:
         text = self._text
         first = text[following]
-        if end - start == 2:
+        if end - start == 2 or _QUANTITY.match(text, following):
             return True
         if text[start - 1 : start].isspace() and self._quotations.unclosed_in(self._start, start):
             return True
         if self._case_neutral:
             word = self._word_at(following)
             return not first.isalnum() or word == "what" or self._continues(following, word)
-        return not (_is_capital(first) or first.isdigit() or first in "\"“")
+        return not (_is_capital(first) or first.isdigit() or first in '"“')
 
 
 def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:
