@@ -183,6 +183,7 @@ _LIST = (
         _RS,
         "x",
         None,
+        quoted=True,
     ),
     Row(
         "document-lsum-short",
