@@ -14,6 +14,9 @@ import numpy.typing as npt
 Codes = npt.NDArray[np.uint8]
 
 _CODE_POINTS = 0x110000
+_CAPITALS = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+# No character composes with ASCII behind it, so a run ends there; marks may compose with the one in front.
+_NOT_ASCII = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]+")
 _WORD_CLASSES = (
     "-",
     "ALetter",
@@ -110,12 +113,26 @@ def _lines(file: str) -> list[str]:
 
 def normalize(text: str, *, fold_case: bool) -> str:
     """Return the text in the form NFKC; with its case folded, in NFKC before and after."""
-    newer = None if text.isascii() else _newer_letters()
+    if text.isascii():
+        return text.lower() if fold_case else text
+    newer = _newer_letters()
     if newer is None or newer.pattern.search(text) is None:
-        text = unicodedata.normalize("NFKC", text)
-        return unicodedata.normalize("NFKC", text.casefold()) if fold_case else text
-    text = newer.compose(text)
-    return newer.compose(text.translate(newer.folds).casefold()) if fold_case else text
+        return _normalize_known(text, fold_case)
+
+    def normalize_run(run: re.Match[str]) -> str:
+        if newer.pattern.search(run.group()) is None:
+            return _normalize_known(run.group(), fold_case)
+        composed = newer.compose(run.group())
+        return newer.compose(composed.translate(newer.folds).casefold()) if fold_case else composed
+
+    if fold_case:
+        text = text.translate(_CAPITALS)
+    return _NOT_ASCII.sub(normalize_run, text)
+
+
+def _normalize_known(text: str, fold_case: bool) -> str:
+    text = unicodedata.normalize("NFKC", text)
+    return unicodedata.normalize("NFKC", text.casefold()) if fold_case else text
 
 
 @dataclass(frozen=True)
