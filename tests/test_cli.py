@@ -144,6 +144,11 @@ def test_scoring_options_reach_the_scorer(run, folder: Path) -> None:
         "score", "stem.csv", "--stemmer-name", "martin", "--keep-case", "--jobs", "1"
     ).out.splitlines()[-1]
     assert named == f"signature: {rv.Scorer(use_stemmer='martin', lowercase=False).signature}"
+    others = ["--dialect", "js-rouge", "--weight-normalization", "paper", "--multi-reference", "macro"]
+    right = rv.Scorer(dialect="js-rouge", weight_normalization="paper", multi_reference="macro").signature
+    assert run("score", "stem.csv", *others).out.splitlines()[-1] == f"signature: {right}"
+    split = run("score", "stem.csv", "--sentence-splitter", "js-rouge").out.splitlines()[-1]
+    assert split == f"signature: {rv.Scorer(sentence_splitter='js-rouge').signature}"
 
 
 def test_several_reference_columns(run, folder: Path) -> None:
@@ -160,6 +165,17 @@ def test_references_that_are_lists(run, folder: Path) -> None:
     pd.DataFrame(rows).assign(reference=[["a x", "a b"], ["c"]], other="q").to_parquet("lists.parquet")
     both = ["--reference", "reference", "--reference", "other"]
     assert run("score", "lists.parquet", *both, "--format", "json").out == printed.out
+
+
+def test_cells_may_be_lists_of_tokens(run, folder: Path) -> None:
+    row = {"prediction": ["a", "b"], "reference": ["a", "x"], "other": ["b", "a"]}
+    (folder / "tokens.jsonl").write_text(json.dumps(row) + "\n")
+    options = ["--tokenizer", "pretokenized", "--type", "rouge1", "--format", "json"]
+    both = ["--reference", "reference", "--reference", "other"]
+    assert json.loads(run("score", "tokens.jsonl", *options).out)["scores"]["rouge1"]["fmeasure"] == 0.5
+    assert (
+        json.loads(run("score", "tokens.jsonl", *options, *both).out)["scores"]["rouge1"]["fmeasure"] == 1.0
+    )
 
 
 @pytest.mark.parametrize("word", ["NA", "null", "None", "nan", "N/A"])

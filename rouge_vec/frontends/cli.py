@@ -74,6 +74,27 @@ rouge types:
   rougeW-1.5 (weighted), rougeS, rougeS4 (skip-bigrams), rougeSU, rougeSU4 (with unigrams)
 """
 
+_SCORING_OPTIONS: tuple[tuple[str, str, type, str], ...] = (
+    ("--stemmer-name", "NAME", str, "stem words with this stemmer (porter, perl, german, ...)"),
+    ("--exceptions", "NAME", str, "irregular forms looked up before stemming (wordnet, empty)"),
+    ("--stopwords", "NAME", str, "leave these words out (smart)"),
+    ("--tokenizer", "NAME", str, "how texts become words (words, characters, unicode-v1, ...)"),
+    ("--sentence-separator", "TEXT", str, "what stands between sentences (a line break)"),
+    ("--sentence-splitter", "NAME", str, "find sentences instead (js-rouge, punkt)"),
+    ("--max-words", "N", int, "cut texts after N words"),
+    ("--max-bytes", "N", int, "cut texts after N bytes"),
+    ("--alpha", "X", float, "weight of precision in F, from 0 to 1"),
+    ("--beta", "X", float, "weight of recall over precision in F"),
+    ("--multi-reference", "RULE", str, "how several references become one score (best, average, ...)"),
+    (
+        "--weight-normalization",
+        "NAME",
+        str,
+        "of rougeW: that of ROUGE-1.5.5 (script) or of its paper (paper)",
+    ),
+)
+"""Flag, name of its value, type and help: options of ``rouge_vec.score`` that are passed on as they are."""
+
 _DEMO_HELP = """\
 Score a sample that ships with the package: 225 invented summaries of 45 news items by five systems. Says
 what the numbers show and what to try next.
@@ -257,19 +278,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help=f"whose numbers are reproduced ({_DEFAULT_DIALECT}); known: {', '.join(DIALECTS)}",
     )
     options.add_argument("--stemmer", action="store_true", help="stem words, with the stemmer of the dialect")
-    options.add_argument("--stemmer-name", metavar="NAME", help="stem words with this stemmer")
-    options.add_argument("--exceptions", metavar="NAME", help="irregular forms looked up before stemming")
-    options.add_argument("--stopwords", metavar="NAME", help="leave these words out")
-    options.add_argument("--tokenizer", metavar="NAME", help="how texts become words")
+    for flag, metavar, kind, text in _SCORING_OPTIONS:
+        options.add_argument(flag, metavar=metavar, type=kind, help=text)
     options.add_argument("--keep-case", action="store_true", help="do not lower-case texts")
-    options.add_argument(
-        "--sentence-separator", metavar="TEXT", help="what stands between sentences (a line break)"
-    )
-    options.add_argument("--max-words", type=int, metavar="N", help="cut texts after N words")
-    options.add_argument("--max-bytes", type=int, metavar="N", help="cut texts after N bytes")
-    options.add_argument("--alpha", type=float, metavar="X", help="weight of precision in F, from 0 to 1")
-    options.add_argument("--beta", type=float, metavar="X", help="weight of recall over precision in F")
-    options.add_argument("--multi-reference", metavar="RULE", help="how several references become one score")
 
 
 @contextlib.contextmanager

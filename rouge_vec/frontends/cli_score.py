@@ -18,11 +18,13 @@ _PASSED_ON = (
     "stopwords",
     "tokenizer",
     "sentence_separator",
+    "sentence_splitter",
     "max_words",
     "max_bytes",
     "alpha",
     "beta",
     "multi_reference",
+    "weight_normalization",
 )
 """Arguments that are options of the scorer under the same name."""
 
@@ -121,15 +123,26 @@ def _read_table(arguments: argparse.Namespace) -> Texts:
     columns = files.read_columns(arguments.table, wanted, arguments.encoding)
     side = columns[references[0]]
     if len(references) > 1:
-        side = _side_by_side([columns[name] for name in references])
+        of_tokens = arguments.tokenizer == "pretokenized"
+        side = _side_by_side([columns[name] for name in references], of_tokens)
     kept = {name: columns[name] for name in arguments.keep}
     return Texts(_counted_from_one(columns[prediction]), _counted_from_one(side), kept)
 
 
-def _side_by_side(columns: list[files.Column]) -> list[list[Any]]:
-    """Return for each row all its references; a cell may hold one or a list of them."""
+def _side_by_side(columns: list[files.Column], of_tokens: bool) -> list[list[Any]]:
+    """Return for each row all its references.
+
+    A cell may hold several of them, in a list; but in a column of tokens a list is one text, whose tokens are
+    put into a list of sentences so that nothing else can be meant.
+    """
     rows = zip(*(files.cells(column) for column in columns), strict=True)
+    if of_tokens:
+        return [[cell if cell is None or _is_nested(cell) else [cell] for cell in row] for row in rows]
     return [[text for cell in row for text in (cell if isinstance(cell, list) else [cell])] for row in rows]
+
+
+def _is_nested(cell: list[Any]) -> bool:
+    return bool(cell) and isinstance(cell[0], list)
 
 
 def _counted_from_one(column: files.Column) -> pd.Series:
