@@ -40,6 +40,8 @@ _register_accessor()
 
 
 def __getattr__(name: str) -> Any:
+    if name == "compat":
+        return importlib.import_module("rouge_vec.compat")
     if name in _HOMES:
         value = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
@@ -48,4 +50,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, "compat"})
