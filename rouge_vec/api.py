@@ -6,9 +6,9 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,17 +21,14 @@ from rouge_vec.engine import Result, Worker, count_columns, worker_factory
 from rouge_vec.errors import (
     EmptyTextWarning,
     InputError,
-    InputTypeError,
     OptionError,
     nearest_names,
 )
 from rouge_vec.frame import build_frame, check_layout
-from rouge_vec.measures import Measures
+from rouge_vec.measures import Measures, measure_pair
 from rouge_vec.options import DEFAULT_ROUGE_TYPES, RougeOptions
-from rouge_vec.measures import measure_pair
 from rouge_vec.references import combine
 from rouge_vec.text.columns import (
-    ListColumn,
     References,
     TextColumn,
     refuse_missing,
@@ -61,10 +58,10 @@ class Scorer:
     dialect : str
         The existing scorer whose numbers are reproduced.
     **options
-        Any of: ``use_stemmer`` (bool, or a stemmer's name), ``tokenizer`` (a name, a callable from a string to a list of
-        hashable tokens, or an object with ``.tokenize``), ``lowercase``, ``stopwords``, ``sentence_separator``,
-        ``sentence_splitter``, ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference``. An option that is
-        left out has the dialect's value.
+        Any of: ``use_stemmer`` (bool, or a stemmer's name), ``tokenizer`` (a name, a callable from a string to a list
+        of hashable tokens, or an object with ``.tokenize``), ``lowercase``, ``stopwords``, ``sentence_separator``,
+        ``sentence_splitter``, ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference``. An option that
+        is left out has the dialect's value.
 
     Raises
     ------
@@ -339,7 +336,7 @@ def _worker_count(n_jobs: int | None) -> int:
     return n_jobs
 
 
-def _common_index(predictions: Any, references: Any) -> tuple[pd.Index | None, pd.Index | None]:
+def _common_index(predictions: Any, references: Any) -> tuple[pd.Index | None, Sequence[Any] | None]:
     """Return the index of the result and the labels for messages; None where rows are only numbered."""
     indexes = [side.index for side in (predictions, references) if isinstance(side, pd.Series)]
     if not indexes:
@@ -350,7 +347,7 @@ def _common_index(predictions: Any, references: Any) -> tuple[pd.Index | None, p
             f"{_shown_index(indexes[1])}.",
             "align them first (for example as two columns of one DataFrame), or pass .to_numpy() to pair by position.",
         )
-    return indexes[0], indexes[0]
+    return indexes[0], cast("Sequence[Any]", indexes[0])
 
 
 def _shown_index(index: pd.Index) -> str:
@@ -367,7 +364,7 @@ def _check_lengths(predictions: TextColumn, references: References) -> None:
 
 
 def _missing_rows(
-    predictions: TextColumn, references: References, policy: str, labels: pd.Index | None
+    predictions: TextColumn, references: References, policy: str, labels: Sequence[Any] | None
 ) -> npt.NDArray[np.bool_] | None:
     """Return the rows to be scored as NaN, or None; refuse them if so asked."""
     sides = {"predictions": predictions.missing, "references": references.missing}
@@ -377,7 +374,8 @@ def _missing_rows(
             refuse_missing(side, rows, labels)
     if policy != "nan" or not present:
         return None
-    return np.logical_or.reduce(list(present.values()))
+    either: npt.NDArray[np.bool_] = np.logical_or.reduce(list(present.values()))
+    return either
 
 
 def _warn_of_texts_without_tokens(result: Result) -> None:

@@ -165,8 +165,9 @@ def count_columns(
 
 
 def _room(pairs: int, family: str) -> Counts:
-    dtype = np.float64 if family == "W" else np.int64
-    return Counts(np.empty(pairs, dtype), np.empty(pairs, dtype), np.empty(pairs, dtype))
+    if family == "W":
+        return Counts(np.empty(pairs), np.empty(pairs), np.empty(pairs))
+    return Counts(np.empty(pairs, np.int64), np.empty(pairs, np.int64), np.empty(pairs, np.int64))
 
 
 def _row_costs(

@@ -10,6 +10,7 @@ import numpy as np
 
 from rouge_vec.kernels.jit import helper, kernel
 
+
 @helper
 def _population_count(bits):  # type: ignore[no-untyped-def]
     bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))

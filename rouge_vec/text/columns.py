@@ -317,7 +317,8 @@ def column_cells(values: Any, side: str) -> list[Any]:
     if isinstance(values, np.ndarray) and values.ndim == 0:
         raise InputTypeError(f"{side} is an array without dimensions.", "give an array of texts.")
     if isinstance(values, np.ndarray) and values.ndim == 1:
-        return values.tolist()
+        cells: list[Any] = values.tolist()
+        return cells
     for name in ("to_pylist", "to_list"):
         to_list = getattr(values, name, None)
         if to_list is not None:

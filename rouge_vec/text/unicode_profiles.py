@@ -9,6 +9,7 @@ expression over all positions of a text, so that time is linear whatever the tex
 from __future__ import annotations
 
 import itertools
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +27,7 @@ from rouge_vec.text.unicode_tables import (
 Flags = npt.NDArray[np.bool_]
 Codes = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.uint32]
+Value = TypeVar("Value", bound=np.generic)
 
 _LETTERS = word_classes("ALetter", "Hebrew_Letter")
 _HEBREW, _NUMERIC, _KATAKANA, _UNDERSCORE, _ZWJ, _FLAG, _SPACE, _CR, _LF, _APOSTROPHE, _QUOTE = word_classes(
@@ -196,7 +198,7 @@ def _second_of_pair(flags: Flags) -> Flags:
     return flags & ((place - last_other) % 2 == 0)
 
 
-def _shifted(values: npt.NDArray[np.generic], places: int) -> npt.NDArray[np.generic]:
+def _shifted(values: npt.NDArray[Value], places: int) -> npt.NDArray[Value]:
     """Return the values of the positions so many places before (or, negative, behind); 0 beyond the ends."""
     result = np.zeros_like(values)
     if places > 0:
