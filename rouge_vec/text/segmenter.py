@@ -15,7 +15,7 @@ _LEADING_MARKS = re.compile(r"\s*[“‘«„]*")
 _LINE_BREAK = re.compile(r"[\r\n]+")
 _BLANKS = re.compile(r" +")
 _WORD = re.compile(r"\w*")
-_CLOSING_MARKS = "\"'”’»"
+_CLOSING_MARKS = "\"'”»"
 _CLOSING_BRACKETS = ")]}>"
 _OPENERS = "\"'“‘«([{<"
 _FOOTNOTE = re.compile(r"(?:(?:\[\d+\])+|\(\d+\)|\d+|[¹²³⁰⁴-⁹]+)(?=\s|\Z)")
@@ -68,7 +68,17 @@ def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
     return _Segmenter(readable, case_neutral).sentences() or [text]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class _Closing:
+    """What closes behind a terminator: where that ends, what was closed and whether a quotation is still open."""
+
+    end: int
+    is_quoted: bool
+    is_bracketed: bool
+    is_inside: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Joint:
     """Where two pieces of one sentence meet."""
 
@@ -184,66 +194,68 @@ class _Segmenter:
 
     def _sentence_end(self, start: int, end: int) -> int:
         """Return where the sentence ends that a run of terminators closes, or -1 when it goes on."""
-        closing = self._closing_marks(start, end)
-        if closing is None:
-            return -1
-        after, is_quoted, is_inside = closing
         text = self._text
-        if after - start == 1 and text[self._start : start].strip() == "":
+        closing = self._closing_marks(start, end)
+        if closing is None or (closing.end - start == 1 and not text[self._start : start].strip()):
             return -1
-        marks_end = after
-        if not is_quoted:
-            after = _skip(_FOOTNOTE, text, after) if self._may_have_footnote(start) else after
+        after = self._skip_footnote(start, closing)
         following = _skip(_BLANK, text, after)
         if following == len(text):
             return after
         is_cut_off = end - start > 3 and following == after and _is_capital(text[following])
-        if is_inside and not is_cut_off and not _LINE_BREAK.search(text, after, following):
+        if closing.is_inside and not is_cut_off and not _LINE_BREAK.search(text, after, following):
             if end - start > 2:
                 self._join(after, following, squeezes=True)
             return -1
         if following == after and not self._ends_without_blank(start, end, after):
             return -1
-        footnote = _SPACED_FOOTNOTE.match(text, following)
-        if footnote and words.FINAL_BEFORE_CAPITAL.isdisjoint(self._abbreviation(start)):
-            after = footnote.end()
-            following = _skip(_BLANK, text, after)
-            if following == len(text):
-                return after
-        if after > marks_end and not self._may_start_sentence(following):
+        if after > closing.end and not self._may_start_sentence(following):
             return -1
-        if is_quoted and self._goes_on_after_quotation(following):
+        if (closing.is_quoted or closing.is_bracketed) and self._goes_on_after_closing(following, closing):
             return -1
-        if self._goes_on(start, end, after, following, is_quoted):
+        if self._goes_on(start, end, after, following, closing.is_quoted):
             return -1
+        return after
+
+    def _skip_footnote(self, start: int, closing: _Closing) -> int:
+        """Return the position behind a footnote mark that follows the end of a sentence."""
+        after = closing.end
+        before = self._text[start - 1 : start]
+        if not closing.is_quoted and before and not before.isdigit() and not before.isspace():
+            after = _skip(_FOOTNOTE, self._text, after)
+        spaced = _SPACED_FOOTNOTE.match(self._text, _skip(_BLANK, self._text, after))
+        if spaced and words.NEVER_FINAL.isdisjoint(self._abbreviation(start)):
+            return spaced.end()
         return after
 
     def _may_start_sentence(self, position: int) -> bool:
         """Tell whether the text behind a footnote mark looks like a new sentence."""
         if self._text[position] in _OPENERS:
             position += 1
-        letter = self._text[position : position + 1]
+        return self._is_start(self._text[position : position + 1])
+
+    def _is_start(self, letter: str) -> bool:
+        """Tell whether a sentence may start with a letter: a capital, or any when case is neutral."""
         return letter.isalpha() if self._case_neutral else _is_capital(letter)
 
-    def _closing_marks(self, start: int, end: int) -> tuple[int, bool, bool] | None:
-        """Follow the marks that close a quotation or bracket right after a terminator.
+    def _closing_marks(self, start: int, end: int) -> _Closing | None:
+        """Follow the marks that close quotations or brackets right after a terminator.
 
         Returns
         -------
-        tuple of int, bool, bool, or None
-            The position behind them, whether a quotation was closed, whether one is still open; None when
-            they close a bracket that stands inside a sentence.
+        _Closing or None
+            None when they close a bracket that stands inside a sentence.
         """
         text = self._text
         quotation_end = self._quotations.around(start)
         position = end
-        is_quoted = False
+        is_quoted = is_bracketed = False
         while position < len(text):
             mark = text[position]
             if mark in _CLOSING_BRACKETS:
-                if self._partners.get(position, -1) not in self._leading_brackets:
+                if not self._closes_sentence(position, start, end):
                     return None
-                position += 1
+                position, is_bracketed = position + 1, True
             elif position < quotation_end <= position + 2 and quotation_end == self._mark_end(position):
                 position, quotation_end, is_quoted = quotation_end, -1, True
             elif mark in _CLOSING_MARKS and not self._opens_at(position):
@@ -253,13 +265,20 @@ class _Segmenter:
                 break
         spaced = _skip(_BLANK, text, position)
         if text[spaced : spaced + 1] in tuple(_CLOSING_BRACKETS):
-            if self._partners.get(spaced, -1) not in self._leading_brackets:
+            if not self._closes_sentence(spaced, start, end):
                 return None
-            position = spaced + 1
+            position, is_bracketed = spaced + 1, True
         if position < spaced < quotation_end == self._mark_end(spaced):
             self._join(position, spaced, squeezes=False, keeps_line=False)
-            return quotation_end, True, False
-        return position, is_quoted, quotation_end > 0
+            return _Closing(quotation_end, True, is_bracketed, False)
+        return _Closing(position, is_quoted, is_bracketed, quotation_end > 0)
+
+    def _closes_sentence(self, position: int, start: int, end: int) -> bool:
+        """Tell whether a closing bracket ends a sentence in brackets, or the next sentence follows at once."""
+        if self._is_start(self._text[position + 1 : position + 2]):
+            return True
+        is_omission = end - start > 2 and self._text[start - 1 : start] in tuple('([{<"')
+        return self._partners.get(position, -1) in self._leading_brackets and not is_omission
 
     def _opens_at(self, position: int) -> bool:
         """Tell whether a mark opens a quotation, or would if the quotation had an end."""
@@ -270,27 +289,24 @@ class _Segmenter:
     def _mark_end(self, position: int) -> int:
         return position + (2 if self._text.startswith(("''", "``"), position) else 1)
 
-    def _may_have_footnote(self, start: int) -> bool:
-        return start > 0 and not self._text[start - 1].isdigit() and not self._text[start - 1].isspace()
-
     def _ends_without_blank(self, start: int, end: int, after: int) -> bool:
         """Tell whether a sentence ends although the next one follows without a blank."""
         text = self._text
         following = text[after]
         if after > end:
-            return _is_capital(following)
-        if not self._case_neutral or not following.isalpha():
-            opens = following in _OPENERS and _is_capital(text[after + 1 : after + 2] or " ")
-            if not _is_capital(following) and not opens:
-                return False
+            return self._is_start(following)
+        if not self._may_start_sentence(after):
+            return False
         left = self._word_before(start)
         right = text[end : end + _LONGEST_WORD].split(maxsplit=1)[0]
         if _ADDRESS.search(f"{left}.{right}"):
             return False
         label = _WORD.match(right)
         name = label.group() if label else ""
-        if (self._case_neutral or name.isupper()) and words.looks_like_domain(
-            name, case_neutral=self._case_neutral
+        if (
+            name
+            and (self._case_neutral or name.isupper())
+            and words.looks_like_domain(name, case_neutral=self._case_neutral)
         ):
             return right[len(name) :][:1] in tuple(",:;-") or not left[-1:].isalnum()
         if not name.isupper():
@@ -304,15 +320,15 @@ class _Segmenter:
         """Return the last letters before a position up to a blank."""
         return (self._text[max(self._start, position - _LONGEST_WORD) : position].split() or [""])[-1]
 
-    def _goes_on_after_quotation(self, following: int) -> bool:
-        """Tell whether a sentence goes on after a quotation that ends with a terminator."""
+    def _goes_on_after_closing(self, following: int, closing: _Closing) -> bool:
+        """Tell whether a sentence goes on after a quotation or bracket that ends with a terminator."""
         text = self._text
         first = text[following]
-        if first in ".?!" or _ATTRIBUTION.match(text, following):
+        if closing.is_quoted and (first in ".?!" or _ATTRIBUTION.match(text, following)):
             return True
         if self._case_neutral:
             word = self._word_at(following)
-            return word in words.AUXILIARY_VERBS or self._continues(following, word)
+            return self._continues(following, word) or (closing.is_quoted and word in words.AUXILIARY_VERBS)
         if first in "–—-" or first in _OPENERS:
             following = _skip(_BLANK, text, following + 1)
         return text[following : following + 1].islower()
@@ -336,6 +352,8 @@ class _Segmenter:
             goes_on = True
         elif any(part in words.FINAL_BEFORE_CAPITAL for part in parts):
             goes_on = self._goes_on_after_abbreviation(parts[1], following)
+        elif is_single and self._case_neutral and self._is_page(start, following):
+            goes_on = True
         elif is_single and not is_quoted and following > end and self._is_initial(start):
             return self._goes_on_after_initial(start, after, following)
         elif text[start] == "!" and self._word_before(start) in words.NAMES_WITH_EXCLAMATION_MARK:
@@ -377,6 +395,10 @@ class _Segmenter:
             return not first.isalpha() or self._continues(following, word)
         return not _is_capital(first)
 
+    def _is_page(self, start: int, following: int) -> bool:
+        before = self._text[max(self._start, start - 2) : start]
+        return before.strip() in ("p", "P") and self._text[following].isdigit()
+
     def _is_initial(self, start: int) -> bool:
         """Tell whether a single letter stands before a full stop, as in a name or an acronym."""
         text = self._text
@@ -389,7 +411,7 @@ class _Segmenter:
 
     def _goes_on_after_initial(self, start: int, after: int, following: int) -> bool:
         if self._case_neutral:
-            return self._text[start - 1] in "pP" and self._text[following].isdigit()
+            return False
         before = self._text[max(self._start, start - 2 * _LONGEST_WORD) : start + 1].split()
         ends_later = _TERMINATORS.search(self._text, following) is not None
         if before[-1].islower():
@@ -405,7 +427,7 @@ class _Segmenter:
         first = text[following]
         if end - start == 2 or _QUANTITY.match(text, following):
             return True
-        if text[start - 1 : start].isspace() and self._quotations.unclosed_in(self._start, start):
+        if self._quotations.unclosed_in(self._start, start):
             return True
         if self._case_neutral:
             word = self._word_at(following)
