@@ -6,11 +6,56 @@ import random
 
 from tests import corpora
 
-WORDS = (
-    "the The cat cats dogs running runs ran national nationally agreement commission says used went better "
-    "gonna cannot can't wanna gimme don't U.S. e.g. Dr. Mr. 3.5 1,000 state-of-the-art caf\u00e9 na\u00efve "
-    "\u4eca\u5929 \u0130stanbul \u212a \u00fcber - -- ... ? ! \" ' ( ) , ; : %"
-).split(" ")
+WORDS = [
+    "the",
+    "The",
+    "cat",
+    "cats",
+    "dogs",
+    "running",
+    "runs",
+    "ran",
+    "national",
+    "nationally",
+    "agreement",
+    "commission",
+    "says",
+    "used",
+    "went",
+    "better",
+    "gonna",
+    "cannot",
+    "can't",
+    "wanna",
+    "gimme",
+    "don't",
+    "U.S.",
+    "e.g.",
+    "Dr.",
+    "Mr.",
+    "3.5",
+    "1,000",
+    "state-of-the-art",
+    "caf\xe9",
+    "na\xefve",
+    "\u4eca\u5929",
+    "\u0130stanbul",
+    "\u212a",
+    "\xfcber",
+    "-",
+    "--",
+    "...",
+    "?",
+    "!",
+    '"',
+    "'",
+    "(",
+    ")",
+    ",",
+    ";",
+    ":",
+    "%",
+]
 ENDINGS = (". ", ".", ".\n", "\n", "? ", "! ", "... ", " . ", ".\n\n", " \n", "; ", "\t", "\u00a0", ". . ")
 
 

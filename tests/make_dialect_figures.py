@@ -37,9 +37,7 @@ def pltrdy() -> dict[str, Any]:
     predictions, references = dialect_texts.pairs()
     return {
         "package": f"rouge {version('rouge')}",
-        "exclusive": [
-            triples(row) for row in Rouge(metrics).get_scores(list(predictions), list(references))
-        ],
+        "exclusive": [triples(row) for row in Rouge(metrics).get_scores(list(predictions), list(references))],
         "inclusive": [
             triples(row)
             for row in Rouge(metrics, exclusive=False).get_scores(list(predictions), list(references))

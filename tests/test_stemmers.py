@@ -130,7 +130,17 @@ def test_stop_words_go_before_the_stemmer_with_every_tokenizer() -> None:
     stopwords = vocabulary[:20]
     texts = [" ".join(source.choices(vocabulary, k=30)) for _ in range(20)]
     kept = [" ".join(word for word in text.split() if word not in stopwords) for text in texts]
-    for tokenizer in ("rouge-score", "rouge-1.5.5", "whitespace", "words", "characters", "unicode-v1", str.split):
-        with_list = rv.score(predictions=texts, references=texts[::-1], tokenizer=tokenizer, stopwords=stopwords)
+    for tokenizer in (
+        "rouge-score",
+        "rouge-1.5.5",
+        "whitespace",
+        "words",
+        "characters",
+        "unicode-v1",
+        str.split,
+    ):
+        with_list = rv.score(
+            predictions=texts, references=texts[::-1], tokenizer=tokenizer, stopwords=stopwords
+        )
         without = rv.score(predictions=kept, references=kept[::-1], tokenizer=tokenizer)
         assert with_list.equals(without)

@@ -1,4 +1,4 @@
-"""Tokens that are runs of ASCII letters and digits, cut from UTF-8 bytes: rouge-score, ROUGE-1.5.5, py-rouge."""
+"""Tokens that are runs of ASCII letters and digits, cut from UTF-8 bytes."""
 
 from __future__ import annotations
 
@@ -80,6 +80,7 @@ class ByteTokenizer(Tokenizer):
             self._stems.learn(self._exceptions, self._words)
 
     def start_chunk(self, rows: int) -> None:
+        """Forget a vocabulary that has grown too large."""
         if self._words is None or len(self._words) > _MOST_WORDS_KEPT:
             self._begin(min(_NEW_WORDS_EXPECTED * rows, _MOST_WORDS_EXPECTED))
 
@@ -110,6 +111,7 @@ class ByteTokenizer(Tokenizer):
         return encode([one_sentence_a_line(text, separator) for text in column.strings(lo, hi)])
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
+        """Tokenize the texts ``lo..hi``; sentences cost nothing unless a splitter finds them."""
         if self._split is not None and sentences:
             return self._tokenize_split(column.strings(lo, hi))
         cut = limited(self._one_sentence_a_line(column, lo, hi), self._options)

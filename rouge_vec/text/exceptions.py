@@ -35,9 +35,9 @@ def find_exceptions(exceptions: str | Mapping[str, str]) -> Mapping[str, str]:
 
     Notes
     -----
-    ``"empty"`` reproduces the many published numbers that came from a copy of the script whose database was made
-    by a wrong command and holds nothing. ``"py-rouge"`` adds to WordNet's forms the 137 words whose stems that
-    package lists because its Porter stemmer would make others of them.
+    ``"empty"`` reproduces the many published numbers that came from a copy of the script whose database was
+    made by a wrong command and holds nothing. ``"py-rouge"`` adds to WordNet's forms the 137 words whose stems
+    that package lists because its Porter stemmer would make others of them.
     """
     if not isinstance(exceptions, str):
         return exceptions

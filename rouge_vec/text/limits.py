@@ -56,7 +56,7 @@ def _decoded(texts: TextBatch, errors: str) -> list[str]:
 
 
 def _first_stripped(text: str, options: RougeOptions) -> str:
-    """Keep a beginning of a text as py-rouge does: characters or words of stripped lines, blanks in any script."""
+    """Keep a beginning of a text as py-rouge does: so many characters or words of its stripped lines."""
     if options.max_characters:
         return first_characters(text, options.max_characters)
     kept, missing = [], options.max_words or 0

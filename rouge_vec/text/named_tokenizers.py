@@ -13,8 +13,8 @@ from rouge_vec.text.treebank import tree_bank_tokenize
 _BLANKS = re.compile(r"\s+")
 _WORD = re.compile(r"\w+")
 
-# Scripts that are written without blanks and whose characters are words or syllables by themselves: Han with its
-# radicals and strokes, Kana, Bopomofo. Hangul is written with blanks.
+# Scripts that are written without blanks and whose characters are words or syllables by themselves: Han with
+# its radicals and strokes, Kana, Bopomofo. Hangul is written with blanks.
 _CJK = (
     "\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3040-\u309f\u30a0-\u30ff\u3100-\u312f\u31a0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff"
@@ -75,4 +75,4 @@ NAMED_TOKENIZERS = {
     "pltrdy": NamedTokenizer(_of_text(_blank_or_words), sentence_tokens=True),
     "kurenai": NamedTokenizer(_of_text(_BLANKS.split)),
 }
-"""Name to tokenizer. A sentence of blanks is one empty token to pltrdy's rouge; kurenai keeps empty tokens at ends."""
+"""Name to tokenizer. Blanks alone are one empty token to pltrdy's rouge; kurenai keeps empty tokens at ends."""

@@ -140,16 +140,15 @@ class IdTokenizer(Tokenizer):
         batch = TokenBatch(ids, sentence_offsets[sentence_rows], sentence_offsets, sentence_rows, size)
         return Tokens(batch, batch, batch)
 
-    def _of_objects(
-        self, values: list[Hashable], offsets: Offsets
-    ) -> tuple[npt.NDArray[np.int32], Offsets]:
+    def _of_objects(self, values: list[Hashable], offsets: Offsets) -> tuple[npt.NDArray[np.int32], Offsets]:
         """Return ids and where sentences begin and end, once stop words are gone."""
         sentences = [values[start:stop] for start, stop in itertools.pairwise(offsets.tolist())]
         try:
             kept = self._objects.of(sentences)
         except TypeError as error:
             raise RougeVecTypeError(
-                f"a token is not hashable ({error}).", "tokens must be hashable, for example strings or integers."
+                f"a token is not hashable ({error}).",
+                "tokens must be hashable, for example strings or integers.",
             ) from error
         ends = np.zeros(len(kept) + 1, np.int64)
         np.cumsum([len(ids) for ids in kept], out=ends[1:])
@@ -293,7 +292,12 @@ def _texts(cell: Any, where: str, *, several: bool) -> Tokens3:
             "a cell is a list of tokens, or a list of sentences that are lists of tokens.",
         )
     items = list(cell)
-    if several and items and all(map(_is_list, items)) and any(_is_list(one) for item in items for one in item):
+    if (
+        several
+        and items
+        and all(map(_is_list, items))
+        and any(_is_list(one) for item in items for one in item)
+    ):
         return [_sentences(list(item), where) for item in items]
     return [_sentences(items, where)]
 

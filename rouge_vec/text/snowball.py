@@ -1,4 +1,4 @@
-"""Snowball's stemmers, from the optional library ``snowballstemmer`` (or ``PyStemmer``, which it uses if there)."""
+"""Snowball's stemmers, from the optional library ``snowballstemmer``, which uses ``PyStemmer`` if it is there."""
 
 from __future__ import annotations
 
