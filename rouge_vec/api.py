@@ -180,6 +180,8 @@ class Scorer:
         missing_rows = _missing_rows(prediction_column, reference_column, missing, labels)
         if index is None:
             index = pd.RangeIndex(len(prediction_column))
+        if self._options.multi_reference == "each":
+            index, missing_rows = _index_of_pairs(index, missing_rows, reference_column.row_offsets)
         with _progress_bar(len(prediction_column), progress) as advance:
             result = count_columns(
                 prediction_column, reference_column, self._options, self._make_worker, workers, advance
@@ -215,6 +217,11 @@ class Scorer:
         InputTypeError
             If a text is not a string.
         """
+        if self._options.multi_reference == "each":
+            raise OptionError(
+                'score_pair gives one score for each rouge type; multi_reference="each" gives several.',
+                "use score, with lists of one row.",
+            )
         worker = self._pair_worker()
         if self._plain and isinstance(prediction, str) and isinstance(reference, str):
             pair = worker.count_pair(prediction, reference)
@@ -378,12 +385,28 @@ def _missing_rows(
     return either
 
 
+def _index_of_pairs(
+    index: pd.Index,
+    missing_rows: npt.NDArray[np.bool_] | None,
+    row_offsets: npt.NDArray[np.int64] | None,
+) -> tuple[pd.Index, npt.NDArray[np.bool_] | None]:
+    """Return the index and the missing rows of pairs: a row's labels, then the number of its reference."""
+    sizes = np.ones(len(index), np.int64) if row_offsets is None else np.diff(row_offsets)
+    rows = index.repeat(sizes)
+    starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
+    labels = [rows.get_level_values(level) for level in range(rows.nlevels)]
+    pairs = pd.MultiIndex.from_arrays(
+        [*labels, np.arange(len(rows)) - starts], names=[*rows.names, "reference"]
+    )
+    return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
+
+
 def _warn_of_texts_without_tokens(result: Result) -> None:
     if result.texts_without_tokens:
         count = result.texts_without_tokens
         warnings.warn(
-            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
-            "keeps ASCII letters and digits only; for other scripts choose another one, for example "
+            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The default "
+            "tokenizer keeps ASCII letters and digits only; for other scripts choose another one, for example "
             'tokenizer="words" or a callable of your own.',
             EmptyTextWarning,
             stacklevel=3,
@@ -396,9 +419,7 @@ def _columns(
     with_counts: bool,
 ) -> dict[str, npt.NDArray[np.number]]:
     row_counts, measures = row_scores
-    columns: dict[str, npt.NDArray[np.number]] = {
-        name: getattr(measures, name) for name in schema.MEASURES
-    }
+    columns: dict[str, npt.NDArray[np.number]] = {name: getattr(measures, name) for name in schema.MEASURES}
     if missing_rows is not None:
         for values in columns.values():
             values[missing_rows] = np.nan

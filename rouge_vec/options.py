@@ -40,7 +40,7 @@ _TYPE_PATTERN = re.compile(
 _SCRIPT_WEIGHT = 1.2
 _DEFAULT_MODE = "HM"
 _CHOICES = {
-    "multi_reference": ("best", "best_recall", "average", "macro", "jackknife"),
+    "multi_reference": ("best", "best_recall", "average", "macro", "jackknife", "each"),
     "weight_normalization": ("script", "paper"),
     "weighted_choice": ("once", "twice", "root", "recall"),
     "byte_limit": ("exact", "script"),

@@ -34,7 +34,7 @@ def combine(
     Returns
     -------
     Counts, Measures
-        One entry for each row.
+        One entry for each row; for each pair if `multi_reference` is ``"each"``.
 
     Notes
     -----
@@ -42,10 +42,10 @@ def combine(
     ``"average"`` are the formulas B and A of ROUGE-1.5.5: the first reference with the highest recall, or
     counts added up over references. ``"macro"`` is the mean of each measure over references, as torchmetrics
     takes it; ``"jackknife"`` is section 2.1 of Lin (2004): the mean, over the sets that lack one reference,
-    of the best of each measure. Each rouge type chooses on its own.
+    of the best of each measure. Each rouge type chooses on its own. ``"each"`` leaves pairs as they are.
     """
     divided = totals(counts, rouge_type, options)
-    if row_offsets is None:
+    if row_offsets is None or options.multi_reference == "each":
         return divided, measure(divided, rouge_type, options)
     if options.multi_reference == "average":
         pooled = Counts(

