@@ -13,8 +13,6 @@ from rouge_vec.errors import OptionError
 from rouge_vec.kernels.bootstrap import sum_resamples
 from tests.corpora import golden
 
-pytestmark = pytest.mark.kernels
-
 PERL: Any = golden("perl.json")
 MEASURES = ("r", "p", "f")
 SUBSETS = [(subset, name) for subset, runs in PERL["subset_averages"].items() for name in runs]
@@ -85,6 +83,7 @@ def drand48_indices(seed: int, rows: int) -> list[int]:
     return drawn
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("rows", [1, 2, 3, 100, 4097])
 def test_draws_are_those_of_drand48_and_sums_keep_their_order(rows: int) -> None:
     source = random.Random(rows)

@@ -89,58 +89,82 @@ def _unigram_matches(  # type: ignore[no-untyped-def]
 
 
 @helper
-def _single_matches(left, right, left_counts, right_counts, ranks, seen):  # type: ignore[no-untyped-def]
-    """Count pairs in equal order among the types that occur once in either text."""
+def _single_matches(left, right, left_counts, right_counts, ranks, left_ends, seen):  # type: ignore[no-untyped-def]
+    """Count pairs of types that occur once in the right text, however often in the left one.
+
+    Of such a pair the right text has one at most, so it matches if the left text has it at all: if its first
+    token occurs before the last occurrence of its second.
+    """
     singles = 0
     for token in right:
-        if left_counts[token] == 1 and right_counts[token] == 1:
+        if right_counts[token] == 1:
             ranks[token] = singles
+            left_ends[token] = left_counts[token]
             singles += 1
     words = (singles + 63) // 64
     for word in range(words):
         seen[word] = np.uint64(0)
     matches = 0
     for token in left:
-        if left_counts[token] == 1 and right_counts[token] == 1:
+        if right_counts[token] == 1:
             rank = ranks[token]
             last = rank // 64
             bit = np.uint64(1) << np.uint64(rank % 64)
-            for word in range(last):
-                matches += _set_bits(seen[word])
-            matches += _set_bits(seen[last] & (bit - np.uint64(1)))
+            left_ends[token] -= 1
+            if left_ends[token] == 0:
+                for word in range(last):
+                    matches += _set_bits(seen[word])
+                matches += _set_bits(seen[last] & (bit - np.uint64(1)))
             seen[last] |= bit
     return matches
 
 
 @helper
+def _followers(tokens, first, pairs):  # type: ignore[no-untyped-def]
+    """Add to `pairs` how often each type follows type `first`."""
+    place = 0
+    while tokens[place] != first:
+        place += 1
+    before = 1
+    for after in range(place + 1, len(tokens)):
+        token = tokens[after]
+        pairs[token] += before
+        if token == first:
+            before += 1
+
+
+@helper
 def _unlimited_matches(  # type: ignore[no-untyped-def]
-    types, left, right, left_counts, right_counts, left_pairs, right_pairs, ranks, seen
+    types, left, right, left_counts, right_counts, left_pairs, right_pairs, ranks, left_ends, seen
 ):
-    """Count pairs of any distance: one pass over both texts for each type that occurs more than once."""
-    matches = _single_matches(left, right, left_counts, right_counts, ranks, seen)
+    """Count pairs of any distance: one pass over both texts for each type that the right text repeats."""
+    matches = _single_matches(left, right, left_counts, right_counts, ranks, left_ends, seen)
     for first in range(types):
-        if left_counts[first] == 1 and right_counts[first] == 1:
+        if right_counts[first] == 1:
             continue
-        before = 0
-        for token in left:
-            left_pairs[token] += before
-            if token == first:
-                before += 1
-        before = 0
-        for token in right:
-            right_pairs[token] += before
-            if token == first:
-                before += 1
+        _followers(left, first, left_pairs)
+        _followers(right, first, right_pairs)
+        left_count = np.int64(left_counts[first])
+        right_count = np.int64(right_counts[first])
         for second in range(types):
             own = left_pairs[second]
             other = right_pairs[second]
             left_pairs[second] = 0
             right_pairs[second] = 0
             matches += min(own, other)
-            if left_counts[second] == 1 and right_counts[second] == 1:
-                # a single token has every `first` either before it or behind it
-                matches += min(left_counts[first] - own, right_counts[first] - other)
+            # What does not follow `first` goes before it; a repeated type counts that in its own turn.
+            before = min(left_count * left_counts[second] - own, right_count - other)
+            matches += before if right_counts[second] == 1 else 0
     return matches
+
+
+@helper
+def _repeated_types(counts, types):  # type: ignore[no-untyped-def]
+    """Return how many types occur more than once."""
+    repeated = 0
+    for token in range(types):
+        repeated += counts[token] > 1
+    return repeated
 
 
 @helper
@@ -238,8 +262,8 @@ def count_skipgrams(
     -----
     Lin (2004), section 5. Tokens that only one text holds cannot match, so both texts are cut down to the
     tokens they share before pairs are looked at. Without a gap limit the pairs are never listed: types that
-    occur once in both texts are compared by order with one bit each, every other type takes one pass over the
-    two texts. Time O(r (m + n) + s^2 / 64) with r repeated and s single types; with a limit of g words
+    one text holds once are compared by order with one bit each, every type that it repeats takes one pass over
+    the two texts. Time O(r (m + n) + s^2 / 64) with r repeated and s single types; with a limit of g words
     O((m + n) g). Memory is linear in the texts either way.
     """
     longest_left = _longest(prediction_offsets, prediction_rows, lo, hi)
@@ -290,17 +314,33 @@ def count_skipgrams(
             )
         reach = max_gap + 1
         if max_gap < 0 or (reach >= len(prediction) - 1 and reach >= len(reference) - 1):
-            matches += _unlimited_matches(
-                types,
-                left,
-                right,
-                left_counts,
-                right_counts,
-                left_pairs,
-                right_pairs,
-                left_heads,
-                seen,
-            )
+            # Pairs are the same whichever text is called the right one: best the one that repeats fewer types.
+            if _repeated_types(right_counts, types) <= _repeated_types(left_counts, types):
+                matches += _unlimited_matches(
+                    types,
+                    left,
+                    right,
+                    left_counts,
+                    right_counts,
+                    left_pairs,
+                    right_pairs,
+                    left_heads,
+                    right_heads,
+                    seen,
+                )
+            else:
+                matches += _unlimited_matches(
+                    types,
+                    right,
+                    left,
+                    right_counts,
+                    left_counts,
+                    left_pairs,
+                    right_pairs,
+                    left_heads,
+                    right_heads,
+                    seen,
+                )
         else:
             matches += _limited_matches(
                 types,
