@@ -235,6 +235,14 @@ def test_usage(arguments: list[str], folder: Path, capfdbinary: Captured) -> Non
     assert (b"--install" in err) == ("-H" in arguments)
 
 
+def test_help_is_no_error(capfdbinary: Captured) -> None:
+    assert main(["--help"]) == 0
+    out, err = capfdbinary.readouterr()
+    assert err == b""
+    assert out.startswith(b"usage: ROUGE-1.5.5.pl")
+    assert b"--install FOLDER" in out
+
+
 # --------------------------------------------------------------------------- verbose
 VERBOSE = """\
 @Eval (1)

@@ -41,6 +41,9 @@ def main(arguments: list[str]) -> int:
     """
     console = perl_output.Console()
     try:
+        if arguments == ["--help"]:
+            console.out(f"{perl_output.USAGE.format(name=_NAME)}\n{perl_output.DETAILS}")
+            return 0
         if arguments[:1] == ["--install"]:
             return _install(arguments[1:], console)
         exceptions, rest = _split_exceptions(arguments)
