@@ -21,6 +21,9 @@ from rouge_vec.kernels.jit import helper, kernel
 SLOT_WORDS = 2
 """uint64 words in a slot of the hash table."""
 
+MANY_SLOTS = 1 << 15
+"""Slots up to which the table of a row has room to spare: eight slots for a token, beyond it two."""
+
 PADDING = 96
 """Bytes that buffers of text must hold beyond the text, because tokens are read and copied sixteen bytes at a time."""
 
@@ -41,8 +44,8 @@ def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
 
 @helper
 def _hash_words(first, second):  # type: ignore[no-untyped-def]
-    mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
-    return (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
+    # Slots are taken from the upper bits, the ones that a product mixes well.
+    return (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
 
 
 @helper
@@ -448,7 +451,7 @@ def tokenize_pairs(  # type: ignore[no-untyped-def]
     edges : int64[::1]
         Scratch, 8 longer than the bytes of all texts of a row.
     slots : uint64[::1]
-        Scratch, a power of two that is at least eight times the tokens of a row: a hash table of four words a slot,
+        Scratch for the slots that `MANY_SLOTS` tells of: a hash table of four words a slot,
         first and second eight bytes of the token, the number of the row that wrote the slot, and the id.
     starts : int64[::1]
         Scratch, one entry for each token of a row: where the token of that id stands.
@@ -507,10 +510,13 @@ def tokenize_pairs(  # type: ignore[no-untyped-def]
                 reference_sentence_rows[text + 1] = np.int64(sentences)
         counters[5] = np.int64(sentences)
         count = edge_count >> np.uint64(1)
-        slot_mask = np.uint64(255)
-        while slot_mask < count << np.uint64(2):
-            slot_mask = (slot_mask << np.uint64(1)) | np.uint64(1)
-        shift = np.uint64(64) - _population_count(slot_mask)
+        slot_count = np.uint64(256)
+        while slot_count < count << np.uint64(3) and slot_count < np.uint64(MANY_SLOTS):
+            slot_count <<= np.uint64(1)
+        while slot_count < count << np.uint64(1):
+            slot_count <<= np.uint64(1)
+        shift = np.uint64(64) - _population_count(slot_count - np.uint64(1))
+        slot_mask = (slot_count << np.uint64(2)) - np.uint64(1)
         distinct = np.uint64(0)
         into = prediction_ids
         written = np.uint64(counters[2])
@@ -528,26 +534,29 @@ def tokenize_pairs(  # type: ignore[no-untyped-def]
                 first, second = _short_key(row_words, start, length, low_masks, high_masks)
                 if length > np.uint64(16):
                     first, second = _long_key(row, start, length)
-                slot = _hash_words(first, second) >> shift
-                while True:
-                    at = slot << np.uint64(2)
-                    fresh = slots[at + np.uint64(2)] != stamp
-                    same = (slots[at] == first) & (slots[at + np.uint64(1)] == second)
-                    if fresh | same:
-                        found = distinct if fresh else slots[at + np.uint64(3)]
-                        if length <= np.uint64(16) or fresh:
+                at = (_hash_words(first, second) >> shift) << np.uint64(2)
+                fresh = slots[at + np.uint64(2)] != stamp
+                same = (slots[at] == first) & (slots[at + np.uint64(1)] == second)
+                if not (fresh | same) or length > np.uint64(16):
+                    while True:
+                        fresh = slots[at + np.uint64(2)] != stamp
+                        if fresh:
+                            starts[distinct] = np.int64(start)
                             break
-                        if _same_bytes(row, start, row, np.uint64(starts[found]), length):
-                            break
-                    slot = (slot + np.uint64(1)) & slot_mask
-                # Written without a test whether the token is new, which is as good as random.
-                slots[at] = first
-                slots[at + np.uint64(1)] = second
-                slots[at + np.uint64(2)] = stamp
-                slots[at + np.uint64(3)] = found
-                starts[found] = np.int64(start) if fresh else starts[found]
-                distinct += np.uint64(fresh)
-                into[written] = np.int32(found)
+                        if slots[at] == first and slots[at + np.uint64(1)] == second:
+                            begin = np.uint64(starts[slots[at + np.uint64(3)]])
+                            if length <= np.uint64(16) or _same_bytes(row, start, row, begin, length):
+                                break
+                        at = (at + np.uint64(4)) & slot_mask
+                if fresh:
+                    slots[at] = first
+                    slots[at + np.uint64(1)] = second
+                    slots[at + np.uint64(2)] = stamp
+                    slots[at + np.uint64(3)] = distinct
+                    into[written] = np.int32(distinct)
+                    distinct += np.uint64(1)
+                else:
+                    into[written] = np.int32(slots[at + np.uint64(3)])
                 written += np.uint64(1)
             counters[2 + 2 * part] = np.int64(written)
         prediction_token_offsets[group + 1] = counters[2]

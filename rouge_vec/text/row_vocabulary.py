@@ -24,7 +24,8 @@ class RowVocabulary:
         self._row = self._row_words.view(np.uint8)
         self._edges = np.empty(size + 72, np.int64)
         self._starts = np.empty(size // 2 + 1, np.int64)
-        self._slots = np.zeros(4 << (2 * size).bit_length(), np.uint64)
+        spacious = min((4 * size).bit_length(), scan.MANY_SLOTS.bit_length() - 1)
+        self._slots = np.zeros(4 << max(spacious, size.bit_length()), np.uint64)
 
     def tokenize(
         self,
