@@ -60,8 +60,10 @@ class Scorer:
     **options
         Any of: ``use_stemmer`` (bool, or a stemmer's name), ``tokenizer`` (a name, a callable from a string to a list
         of hashable tokens, or an object with ``.tokenize``), ``lowercase``, ``stopwords``, ``sentence_separator``,
-        ``sentence_splitter``, ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference``. An option that
-        is left out has the dialect's value.
+        ``sentence_splitter``, ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference``, and the rarer
+        attributes of :class:`rouge_vec.options.RougeOptions`. An option that is left out has the dialect's value.
+        With ``tokenizer="pretokenized"`` cells are lists of tokens or of integer ids, or lists of sentences that are
+        such lists; several references of a row are then a list of texts in sentences.
 
     Raises
     ------

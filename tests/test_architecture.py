@@ -42,7 +42,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "numba": ("kernels.jit",),
     "pandas": ("aggregate", "significance", "frame", "api", "pairwise", "oracle", "frontends.*", "compat.*"),
     "tqdm": ("api",),
-    "pyarrow": ("text.columns", "text.pretokenized", "frontends.files"),
+    "pyarrow": ("text.columns", "text.token_columns", "frontends.files"),
     "polars": (),
     "matplotlib": ("frontends.plot",),
     "snowballstemmer": ("text.*",),

@@ -7,7 +7,8 @@ from typing import Any
 
 from rouge_vec.options import RougeOptions
 from rouge_vec.text.columns import References, TextColumn, read_predictions, read_references
-from rouge_vec.text.pretokenized import PRETOKENIZED, read_token_columns
+from rouge_vec.text.pretokenized import PRETOKENIZED
+from rouge_vec.text.token_columns import read_token_columns
 
 
 def read_columns(
