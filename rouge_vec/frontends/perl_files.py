@@ -51,85 +51,63 @@ class Configuration:
     systems: list[str]
 
 
-class _Element:
-    """An open element of the configuration and its pieces of text, which comments and children part."""
-
-    __slots__ = ("name", "pieces", "whole")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.pieces: list[str] = []
-        self.whole = False
-
-    def add(self, text: str) -> None:
-        if self.whole:
-            self.pieces[-1] += text
-        else:
-            self.pieces.append(text)
-            self.whole = True
-
-
 class _ConfigurationBuilder:
     """Collects evaluations from the events of an XML parser, as the script collects them from its tree."""
 
     def __init__(self) -> None:
         self._drafts: dict[str, _Draft] = {}
         self._systems: dict[str, None] = {}
-        self._open: list[_Element] = []
+        self._open = [""]
         self._current: list[_Draft] = []
         self._identifier = ""
+        self._text: str | None = None
 
     def configuration(self) -> Configuration:
         return Configuration([draft.evaluation() for draft in self._drafts.values()], list(self._systems))
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        self._part()
-        parent = self._open[-1].name if self._open else ""
-        element = _Element(name.upper())
+        self.comment()
+        parent = self._open[-1]
+        element = name.upper()
         self._open.append(element)
-        if element.name == "EVAL":
-            identifier = _attribute(element.name, attributes, "ID")
+        if element == "EVAL":
+            identifier = _attribute(element, attributes, "ID")
             self._current.append(self._drafts.setdefault(identifier, _Draft(identifier)))
-        elif element.name == "INPUT-FORMAT":
-            input_format = _attribute(element.name, attributes, "TYPE")
+        elif element == "INPUT-FORMAT":
+            input_format = _attribute(element, attributes, "TYPE")
             if input_format.upper() not in _KNOWN_FORMATS:
                 raise DataFileError(f"Unknown input type: {input_format}")
-            self._draft(element.name).input_format = input_format
-        elif element.name == "P" and parent == "PEERS":
-            self._identifier = _attribute(element.name, attributes, "ID")
+            self._draft(element).input_format = input_format
+        elif element == "P" and parent == "PEERS":
+            self._identifier = _attribute(element, attributes, "ID")
             self._systems.setdefault(self._identifier)
             self._draft(parent)
-        elif element.name == "M" and parent == "MODELS":
-            self._identifier = _attribute(element.name, attributes, "ID")
+        elif element == "M" and parent == "MODELS":
+            self._identifier = _attribute(element, attributes, "ID")
             self._draft(parent).model_ids.append(self._identifier)
 
     def end(self, name: str) -> None:
-        element = self._open.pop()
-        self._part()
-        parent = self._open[-1].name if self._open else ""
-        if element.name == "EVAL":
+        self.comment()
+        if self._open.pop() == "EVAL":
             self._current.pop()
-        for piece in element.pieces:
-            text = piece.strip(_BLANKS)
-            if element.name == "PEER-ROOT":
-                self._draft(element.name).peer_root = text
-            elif element.name == "MODEL-ROOT":
-                self._draft(element.name).model_root = text
-            elif element.name == "P" and parent == "PEERS":
-                self._draft(element.name).peers[self._identifier] = text
-            elif element.name == "M" and parent == "MODELS":
-                self._draft(element.name).models[self._identifier] = text
 
     def text(self, text: str) -> None:
-        if self._open:
-            self._open[-1].add(text)
+        self._text = text if self._text is None else self._text + text
 
     def comment(self, *_: str) -> None:
-        self._part()
-
-    def _part(self) -> None:
-        if self._open:
-            self._open[-1].whole = False
+        """Note a piece of text; of the pieces that comments and children make of a text, the last one counts."""
+        if self._text is None:
+            return
+        text, self._text = self._text.strip(_BLANKS), None
+        parent, element = self._open[-2:]
+        if element == "PEER-ROOT":
+            self._draft(element).peer_root = text
+        elif element == "MODEL-ROOT":
+            self._draft(element).model_root = text
+        elif element == "P" and parent == "PEERS":
+            self._draft(element).peers[self._identifier] = text
+        elif element == "M" and parent == "MODELS":
+            self._draft(element).models[self._identifier] = text
 
     def _draft(self, name: str) -> _Draft:
         if not self._current:

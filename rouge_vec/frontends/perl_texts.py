@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -12,6 +13,8 @@ from rouge_vec.text.basic_elements import element_lines, split_fields
 
 _FILE_ERROR = 2
 _FORMAT_ERROR = 25
+_READ_ONLY = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_READ_AT_ONCE = 1 << 16
 
 
 @dataclass(slots=True)
@@ -137,8 +140,15 @@ class Texts:
         return self._references[key]
 
     def _content(self, path: str) -> bytes:
-        with open(path.encode(self._path_encoding), "rb", buffering=0) as file:
-            return file.read()
+        # Thousands of small files: the plain calls take half the time of a file object.
+        file = os.open(path.encode(self._path_encoding), _READ_ONLY)
+        try:
+            pieces = [os.read(file, _READ_AT_ONCE)]
+            while pieces[-1]:
+                pieces.append(os.read(file, _READ_AT_ONCE))
+        finally:
+            os.close(file)
+        return b"".join(pieces)
 
     def _text(self, content: bytes, input_format: str | None, of_elements: bool) -> tuple[bytes, bool]:
         """Return a file's sentences or elements, and whether the script says that it is empty."""
