@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -50,12 +49,13 @@ class Scratch:
 
     def _get(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike, *, zero: bool) -> npt.NDArray[Any]:
         held = self._arrays.get((name, zero))
-        if held is None or any(have < want for have, want in zip(held.shape, shape, strict=True)):
-            if held is not None:
-                sizes = zip(held.shape, shape, strict=True)
-                shape = tuple(max(want, 2 * have) if want > have else have for have, want in sizes)
-            held = np.zeros(shape, dtype) if zero else np.empty(shape, dtype)
-            self._arrays[name, zero] = held
+        if held is not None and held.shape[0] >= shape[0] and held.shape[1:] >= shape[1:]:
+            return held
+        if held is not None:
+            sizes = zip(held.shape, shape, strict=True)
+            shape = tuple(max(want, 2 * have) if want > have else have for have, want in sizes)
+        held = np.zeros(shape, dtype) if zero else np.empty(shape, dtype)
+        self._arrays[name, zero] = held
         return held
 
 
@@ -325,8 +325,7 @@ def _skipgram_totals(lengths: Rows, gap: int, unigrams: bool) -> Rows:
     return pairs + before_last if unigrams else pairs
 
 
-@dataclass(frozen=True, slots=True)
-class PairCounts:
+class PairCounts(NamedTuple):
     """Counts of one pair of texts, for the rouge types that most calls ask for; plain integers."""
 
     prediction_length: int

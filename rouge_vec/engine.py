@@ -14,7 +14,7 @@ from rouge_vec.counting import PairCounter, PairCounts, Scratch, count_pair
 from rouge_vec.exclusive import counter_factory
 from rouge_vec.options import RougeOptions, RougeType
 from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
-from rouge_vec.text.columns import ListColumn, References, TextColumn
+from rouge_vec.text.columns import References, TextColumn
 from rouge_vec.text.tokenizers import Tokenizer, Tokens, tokenizer_factory
 
 _UNIGRAMS = RougeType("rouge1", "N", order=1)
@@ -91,11 +91,8 @@ class Worker:
         if len(prediction) + len(reference) > _LONGEST_PAIR:
             return None
         self._tokenizer.start_chunk(1)
-        column = ListColumn([prediction, reference])
-        tokens = self._tokenizer.tokenize(column, 0, 2, self._sentences)
-        if tokens.summary is not tokens.whole or tokens.budget is not tokens.whole:
-            return None
-        return count_pair(tokens.whole, self._scratch, self._sentences)
+        tokens = self._tokenizer.tokenize_pair(prediction, reference, self._sentences)
+        return None if tokens is None else count_pair(tokens, self._scratch, self._sentences)
 
     def _note_texts_without_tokens(self, column: TextColumn, tokens: TokenBatch, lo: int) -> None:
         for row in np.flatnonzero(tokens.offsets[1:] == tokens.offsets[:-1]).tolist():

@@ -59,15 +59,15 @@ class ByteTokenizer(Tokenizer):
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
         self._row_vocabulary = RowVocabulary()
-        # Where no word needs more than its own letters, ids need not outlive the row.
-        self._by_row = (
-            self._stem is None
-            and self._split is None
+        self._plain = (
+            self._split is None
             and not profile.contractions
             and options.stopwords == "none"
             and options.max_words is None
             and options.max_bytes is None
         )
+        # Where no word needs more than its own letters, ids need not outlive the row.
+        self._by_row = self._plain and self._stem is None
 
     def _begin(self, word_count: int) -> None:
         self._words = ByteVocabulary(word_count)
@@ -104,6 +104,11 @@ class ByteTokenizer(Tokenizer):
         prediction, reference = (Tokens(batch, batch, batch) for batch in batches)
         return prediction, reference
 
+    def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
+        if not self._plain or self._options.sentence_separator != "\n":
+            return super().tokenize_pair(prediction, reference, sentences)
+        return self._stemmed(self._word_ids(encode([prediction, reference]), sentences))
+
     def _one_sentence_a_line(self, column: TextColumn, lo: int, hi: int) -> TextBatch:
         separator = self._options.sentence_separator
         if separator == "\n":
@@ -130,19 +135,25 @@ class ByteTokenizer(Tokenizer):
         return Tokens(batch, summary, summary if lines is whole else batch)
 
     def _ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
+        batch = self._contractions.expand(self._word_ids(texts, sentences))
+        if self._stopword_count:
+            # Stop words were the first to get ids.
+            batch = keep_tokens(batch, batch.ids >= self._stopword_count)
+        return self._stemmed(batch)
+
+    def _word_ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
         assert self._words is not None, "start_chunk comes first"
-        batch = self._words.tokenize(
+        return self._words.tokenize(
             texts,
             lowercase=self._options.lowercase,
             fold_unicode=self._profile.fold_unicode and self._options.lowercase,
             sentences=sentences,
         )
-        batch = self._contractions.expand(batch)
-        if self._stopword_count:
-            # Stop words were the first to get ids.
-            batch = keep_tokens(batch, batch.ids >= self._stopword_count)
+
+    def _stemmed(self, batch: TokenBatch) -> TokenBatch:
         if self._stems is None:
             return batch
+        assert self._words is not None, "start_chunk comes first"
         ids = self._stems.apply(batch.ids, self._words)
         return replace(batch, ids=ids, vocabulary_size=len(self._stems))
 

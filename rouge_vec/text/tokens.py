@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from rouge_vec.batch import TokenBatch
-from rouge_vec.text.columns import References, TextColumn
+from rouge_vec.text.columns import ListColumn, References, TextColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +49,9 @@ class Tokenizer(ABC):
             self.tokenize(predictions, lo, hi, sentences),
             self.tokenize(references.texts, first, last, sentences),
         )
+
+    def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
+        """Return a batch of the two texts; None if whole texts and sentences have different tokens."""
+        tokens = self.tokenize(ListColumn([prediction, reference]), 0, 2, sentences)
+        one_batch = tokens.summary is tokens.whole and tokens.budget is tokens.whole
+        return tokens.whole if one_batch else None
