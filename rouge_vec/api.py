@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 import threading
 import time
@@ -438,7 +439,10 @@ def _progress_bar(rows: int, progress: bool | None) -> Iterator[Callable[[int], 
     if not progress:
         yield None
         return
-    from tqdm.auto import tqdm
+    if in_notebook and importlib.util.find_spec("ipywidgets"):
+        from tqdm.auto import tqdm
+    else:  # a notebook without widgets: tqdm.auto would warn, in every notebook, of what it cannot draw
+        from tqdm import tqdm
 
     with tqdm(total=rows, unit="row", delay=_PROGRESS_DELAY, desc="rouge") as bar:
         yield bar.update

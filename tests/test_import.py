@@ -47,6 +47,17 @@ print(sorted(optional & {name.partition(".")[0] for name in set(sys.modules) - b
     assert fresh_python(code) == "[]"
 
 
+def test_a_notebook_without_widgets_is_no_cause_for_a_warning() -> None:
+    code = """
+import sys, types
+sys.modules["ipykernel"] = types.ModuleType("ipykernel")
+sys.modules["ipywidgets"] = None
+import rouge_vec
+print(len(rouge_vec.score(predictions=["a b"], references=["a c"], rouge_types="rouge1")))
+"""
+    assert fresh_python(code, "-W", "error") == "1"
+
+
 @pytest.mark.parametrize(
     "imports",
     [
