@@ -6,10 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from rouge_vec.text.abbreviations import looks_like_domain
-
 _QUOTE = re.compile("``|''|[\"'‘’“”«»„]")
-_WORD = re.compile(r"[\w'’]{0,8}")
 _BRACKET = re.compile(r"[()\[\]{}<>]")
 _CLOSING_MARK = {'"': '"', "'": "'", "‘": "’", "“": "”", "«": "»", "„": "“", "``": "''"}
 _OPENING_MARKS = {
@@ -56,15 +53,8 @@ class Quotations:
         return place >= 0 and self.unclosed[place] >= start
 
 
-def find_quotations(text: str, *, case_neutral: bool) -> Quotations:
+def find_quotations(text: str) -> Quotations:
     """Pair quotation marks; an opening mark without a partner encloses nothing.
-
-    Parameters
-    ----------
-    text : str
-        The whole text.
-    case_neutral : bool
-        Whether a capital letter may not tell a closing mark from an opening one.
 
     Notes
     -----
@@ -79,7 +69,7 @@ def find_quotations(text: str, *, case_neutral: bool) -> Quotations:
         mark, (start, end) = match.group(), match.span()
         opening = _OPENING_MARKS.get(mark, "")
         if opening in open_at:
-            verdict = _closes(text, mark, start, end, case_neutral)
+            verdict = _closes(text, mark, start, end)
             if verdict == "yes":
                 pairs.append((open_at.pop(opening), end))
                 possible_end.pop(opening, None)
@@ -133,11 +123,14 @@ def _may_open(text: str, mark: str, start: int, end: int) -> bool:
     return mark == '"' or not (after.isspace() or not after)
 
 
-def _closes(text: str, mark: str, start: int, end: int, case_neutral: bool) -> str:
+def _closes(text: str, mark: str, start: int, end: int) -> str:
     """Say whether a mark ends the open quotation of its kind: "yes", "no", "perhaps" or "opens" a new one."""
     before, after = text[start - 1 : start], text[end : end + 1]
     if mark == '"':
-        return _straight_quote_closes(text, start, before, after, case_neutral)
+        if not before.isspace() or not after.isalnum():
+            return "yes"
+        last = text[max(0, start - 20) : start].rstrip()[-1:]
+        return "yes" if last in (".", "?", "!", '"') else "opens"
     if mark in "'’":
         if after.isalnum() or after == "_":
             return "opens" if mark == "'" and not (before.isalnum() or before == "_") else "no"
@@ -146,19 +139,6 @@ def _closes(text: str, mark: str, start: int, end: int, case_neutral: bool) -> s
         is_possessive = before in "sS" and after == " " and text[end + 1 : end + 2].islower()
         return "perhaps" if is_possessive else "yes"
     return "yes"
-
-
-def _straight_quote_closes(text: str, start: int, before: str, after: str, case_neutral: bool) -> str:
-    if not before.isspace() or not after or after.isspace():
-        return "yes"
-    last = text[max(0, start - 20) : start].rstrip()[-1:]
-    if last not in (".", "?", "!"):
-        return "opens"
-    if not case_neutral:
-        return "yes" if after.isupper() else "no"
-    word = _WORD.match(text, start + 1)
-    may_be_address = last == "." and word and looks_like_domain(word.group(), case_neutral=True)
-    return "no" if may_be_address or not after.isalpha() else "yes"
 
 
 def match_brackets(text: str) -> dict[int, int]:

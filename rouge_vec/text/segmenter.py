@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rouge_vec.text import abbreviations as words
 from rouge_vec.text.enclosures import find_quotations, match_brackets
@@ -15,6 +15,7 @@ _LEADING_MARKS = re.compile(r"\s*[“‘«„]*")
 _LINE_BREAK = re.compile(r"[\r\n]+")
 _BLANKS = re.compile(r" +")
 _WORD = re.compile(r"\w*")
+_WORD_WITH_APOSTROPHE = re.compile(r"[\w'’]*")
 _CLOSING_MARKS = "\"'”»"
 _CLOSING_BRACKETS = ")]}>"
 _OPENERS = "\"'“‘«([{<"
@@ -36,7 +37,7 @@ _ATTRIBUTION = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_WITHOUT_COMMA = re.compile(r"[^,.?!]*[.?!]")
-_ONE_WORD_CLAUSE = re.compile(r"\w+\s+[^\s,]+[.?!](?=\s|\Z)")
+_ONE_WORD_CLAUSE = re.compile(r"\w+\s+(?:[^\s,]+[.?!]|[\"'“‘][^\"'“”‘’]*[.?!][\"'”’])(?=\s|\Z)")
 
 
 def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
@@ -68,8 +69,7 @@ def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
     return _Segmenter(readable, case_neutral).sentences() or [text]
 
 
-@dataclass(frozen=True, slots=True)
-class _Closing:
+class _Closing(NamedTuple):
     """What closes behind a terminator: where that ends, what was closed and whether a quotation is still open."""
 
     end: int
@@ -78,8 +78,7 @@ class _Closing:
     is_inside: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Joint:
+class _Joint(NamedTuple):
     """Where two pieces of one sentence meet."""
 
     end: int
@@ -106,7 +105,7 @@ class _Segmenter:
         text = self._text
         match = _TERMINATORS.search(text)
         if match is not None or ")" in text:
-            self._quotations = find_quotations(text, case_neutral=self._case_neutral)
+            self._quotations = find_quotations(text)
             self._partners = match_brackets(text)
             self._items = find_list_items(
                 text, self._quotations, self._partners, case_neutral=self._case_neutral
@@ -124,6 +123,8 @@ class _Segmenter:
         self._split_at_items(start)
         if start < self._label_end:
             return self._label_end
+        if end - start == 1 and self._opens_line(start):
+            return end
         if match.group("spaced"):
             if start == 0 or self._text[start - 1].isspace():
                 return end
@@ -133,6 +134,10 @@ class _Segmenter:
             return end
         self._add(sentence_end, is_complete=True)
         return max(end, sentence_end)
+
+    def _opens_line(self, position: int) -> bool:
+        before = self._text[max(0, position - _LONGEST_WORD) : position].rstrip(" \t")
+        return before.endswith(("\n", "\r"))
 
     def _split_at_items(self, limit: int) -> None:
         """End the current sentence before each list item that starts up to a position."""
@@ -157,22 +162,30 @@ class _Segmenter:
             place += 1
 
     def _add(self, end: int, *, is_complete: bool) -> None:
-        """Take the text up to a position as a sentence, or as lines when it does not read as one."""
-        sentence = self._joined(end)
-        body = sentence.strip()
-        if is_complete and not (_LINE_BREAK.search(body) and not self._starts_like_a_sentence()):
-            self._sentences.append(" ".join(body.split()) if _LINE_BREAK.search(body) else body)
-        elif _LINE_BREAK.search(sentence):
+        """Take the text up to a position as a sentence, or as lines where it does not read as one.
+
+        Of a sentence without an end, the part up to its last abbreviation reads as one.
+        """
+        head, tail = self._joined(end)
+        if is_complete:
+            head, tail = head + tail, ""
+        if self._starts_like_a_sentence():
+            head = _on_one_line(head)
+        if is_complete and not _LINE_BREAK.search(head.strip()):
+            head = head.strip()
+        sentence = head + tail
+        if not _LINE_BREAK.search(sentence):
+            self._sentences += [sentence.strip(" ")] if sentence and not sentence.isspace() else []
+        else:
             lines = (line.strip() for line in _LINE_BREAK.split(sentence))
             self._sentences += [line for line in lines if line]
-        elif body:
-            self._sentences.append(sentence.strip(" "))
         self._begin(end)
 
-    def _joined(self, end: int) -> str:
-        """Return the current sentence with single blanks where an abbreviation was joined to what follows."""
-        if not self._joints:
-            return self._text[self._start : end]
+    def _joined(self, end: int) -> tuple[str, str]:
+        """Return the current sentence in two parts, before and after the last abbreviation that goes on.
+
+        Single blanks stand where an abbreviation was joined to what follows.
+        """
         pieces: list[str] = []
         position = self._start
         squeezes = False
@@ -183,8 +196,7 @@ class _Segmenter:
             pieces += (_BLANKS.sub(" ", piece) if squeezes else piece, joint.gap)
             position, squeezes = joint.start, joint.squeezes
         last = self._text[position:end]
-        pieces.append(_BLANKS.sub(" ", last) if squeezes else last)
-        return "".join(pieces)
+        return "".join(pieces), _BLANKS.sub(" ", last) if squeezes else last
 
     def _starts_like_a_sentence(self) -> bool:
         """Tell whether the sentence starts with a capital letter, or any letter when case is neutral."""
@@ -196,13 +208,13 @@ class _Segmenter:
         """Return where the sentence ends that a run of terminators closes, or -1 when it goes on."""
         text = self._text
         closing = self._closing_marks(start, end)
-        if closing is None or (closing.end - start == 1 and not text[self._start : start].strip()):
+        if closing is None or (closing.end - start == 1 and _skip(_BLANK, text, self._start) == start):
             return -1
         after = self._skip_footnote(start, closing)
         following = _skip(_BLANK, text, after)
         if following == len(text):
             return after
-        is_cut_off = end - start > 3 and following == after and _is_capital(text[following])
+        is_cut_off = end - start > 3 and self._is_start(text[following])
         if closing.is_inside and not is_cut_off and not _LINE_BREAK.search(text, after, following):
             if end - start > 2:
                 self._join(after, following, squeezes=True)
@@ -292,26 +304,19 @@ class _Segmenter:
     def _ends_without_blank(self, start: int, end: int, after: int) -> bool:
         """Tell whether a sentence ends although the next one follows without a blank."""
         text = self._text
-        following = text[after]
-        if after > end:
-            return self._is_start(following)
-        if not self._may_start_sentence(after):
+        if not self._may_start_sentence(after) or (after > end and not self._is_start(text[after])):
             return False
         left = self._word_before(start)
-        right = text[end : end + _LONGEST_WORD].split(maxsplit=1)[0]
+        right = text[after : after + _LONGEST_WORD].split(maxsplit=1)[0]
         if _ADDRESS.search(f"{left}.{right}"):
             return False
-        label = _WORD.match(right)
-        name = label.group() if label else ""
-        if (
-            name
-            and (self._case_neutral or name.isupper())
-            and words.looks_like_domain(name, case_neutral=self._case_neutral)
-        ):
-            return right[len(name) :][:1] in tuple(",:;-") or not left[-1:].isalnum()
-        if not name.isupper():
-            return True
+        name = right[: _skip(_WORD_WITH_APOSTROPHE, right, 0)]
         tail = right[len(name) :][:1]
+        may_be_address = text[start:end] == "." and (self._case_neutral or name.isupper())
+        if name and may_be_address and words.looks_like_domain(name, case_neutral=self._case_neutral):
+            return tail in tuple(",:;-") or not (after > end or left[-1:].isalnum())
+        if after > end or not name.isupper():
+            return True
         return tail != "." and not (
             tail != "," and _is_capital(left[:1]) and (len(left) > 1 or len(name) == 1)
         )
@@ -413,14 +418,16 @@ class _Segmenter:
         if self._case_neutral:
             return False
         before = self._text[max(self._start, start - 2 * _LONGEST_WORD) : start + 1].split()
-        ends_later = _TERMINATORS.search(self._text, following) is not None
+        later = _TERMINATORS.search(self._text, following)
+        ends_later = later is not None
         if before[-1].islower():
             self._join(after, following, squeezes=True, gap=" " if ends_later else "  ")
             return True
         is_name = len(before) > 1 and _is_capital(before[-2][0]) and _is_capital(self._text[following])
-        if is_name and ends_later:
-            self._join(after, following, squeezes=False)
-        return is_name and ends_later
+        if not is_name or later is None or _LINE_BREAK.search(self._text, following, later.start()):
+            return False
+        self._join(after, following, squeezes=False)
+        return True
 
     def _goes_on_after_ellipsis(self, start: int, end: int, following: int) -> bool:
         text = self._text
@@ -433,6 +440,15 @@ class _Segmenter:
             word = self._word_at(following)
             return not first.isalnum() or word == "what" or self._continues(following, word)
         return not (_is_capital(first) or first.isdigit() or first in '"“')
+
+
+def _on_one_line(text: str) -> str:
+    """Return a text with line breaks inside it as one line; other blanks stay when there are none."""
+    body = text.strip()
+    if not _LINE_BREAK.search(body):
+        return text
+    line = " ".join(body.split())
+    return line + " " if text[-1].isspace() else line
 
 
 def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:

@@ -1,0 +1,133 @@
+"""The sentence segmenter of the js-rouge dialect against recorded sentences of js-rouge 3.2.3."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from rouge_vec.text.segmenter import sentence_segment
+from tests import js_figures
+
+PLAIN = (*"a \"'.?!-()[]“”«»…\n`é,", "can", "''", "``")
+BUSY = (
+    ". ",
+    ".\n",
+    "a. ",
+    "J. ",
+    "1. ",
+    "1) x ",
+    "A\nb. ",
+    "Mr. A ",
+    "Inc. in a ",
+    "e.g. ",
+    "U.S. ",
+    "a.B",
+    "a... ",
+    ". . . ",
+    "(a.) ",
+    "“a. ",
+    '"a. ',
+    "a' ",
+    '"a." and "b ',
+    "sections 1) and 2) ",
+)
+
+KNOWN_DIFFERENCES = [
+    # Capitals and figures in a row that are no acronym: js-rouge lets the first full stop end a sentence.
+    ("a set ( SING , 3.SG.PRES , sings )", False, ["a set ( SING , 3.", "SG.PRES , sings )"]),
+    # An apostrophe that stands alone, as for a letter of Arabic, opens a quotation in js-rouge.
+    (
+        "The spelling used ' to spell '. However, a small ' is added on top.",
+        False,
+        ["The spelling used ' to spell '. However, a small ' is added on top."],
+    ),
+    # A quotation mark between a blank and a bracket: js-rouge takes it for a closing one.
+    (
+        'He said in "It does. "[I] want it. They left. "',
+        False,
+        ['He said in "It does. "', "[I] want it.", "They left.", '"'],
+    ),
+]
+"""Texts on which we do not agree with js-rouge, whether case was neutral, and its sentences."""
+
+
+def test_recorded_sentences() -> None:
+    rows = js_figures.segmented()
+    assert len(rows) == 357
+    assert [(text, right) for text, right, _, _ in rows if sentence_segment(text) != right] == []
+
+
+def test_recorded_sentences_when_case_is_neutral() -> None:
+    wrong = [
+        (text, right)
+        for text, _, right, _ in js_figures.segmented()
+        if sentence_segment(text, case_neutral=True) != right
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["prose", "rules"])
+def test_own_texts(kind: str) -> None:
+    wrong = []
+    for entry in js_figures.own_texts()[kind]:
+        right = entry["sentences"], entry.get("case_neutral", entry["sentences"])
+        ours = sentence_segment(entry["text"]), sentence_segment(entry["text"], case_neutral=True)
+        if ours != right:
+            wrong.append((entry["text"], right, ours))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("text", "case_neutral", "theirs"), KNOWN_DIFFERENCES)
+def test_known_differences(text: str, case_neutral: bool, theirs: list[str]) -> None:
+    ours = sentence_segment(text, case_neutral=case_neutral)
+    assert ours != theirs
+    assert "".join("".join(ours).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", " \n\t", "\u3000", "no stop", "a"])
+def test_a_text_without_sentences_is_one(text: str) -> None:
+    assert sentence_segment(text) == ([text] if text else [])
+
+
+def test_line_ends_are_alike() -> None:
+    text = "A headline\nthat runs on. Then a stop.\n\nlower case\nlines\nEnd of it. Last"
+    for line_end in ("\r\n", "\r"):
+        for case_neutral in (False, True):
+            assert sentence_segment(text.replace("\n", line_end), case_neutral=case_neutral) == sentence_segment(
+                text, case_neutral=case_neutral
+            )
+
+
+def test_case_neutral_splits_texts_alike_that_differ_in_case() -> None:
+    for text, _, _, _ in js_figures.segmented():
+        small = [sentence.lower() for sentence in sentence_segment(text, case_neutral=True)]
+        assert sentence_segment(text.lower(), case_neutral=True) == small
+
+
+def test_no_letter_is_lost_or_added() -> None:
+    for text, _, _, _ in js_figures.segmented():
+        if text.split():
+            for case_neutral in (False, True):
+                joined = "".join(sentence_segment(text, case_neutral=case_neutral))
+                assert "".join(joined.split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("piece", PLAIN)
+def test_a_megabyte_of_one_mark_takes_a_moment(piece: str) -> None:
+    text = piece * (1_000_000 // len(piece))
+    start = time.process_time()
+    sentence_segment(text)
+    assert time.process_time() - start < 4.0
+
+
+@pytest.mark.parametrize("piece", BUSY)
+def test_work_grows_in_proportion_to_the_text(piece: str) -> None:
+    def seconds(length: int) -> float:
+        text = piece * (length // len(piece))
+        start = time.process_time()
+        sentence_segment(text)
+        return time.process_time() - start
+
+    short = min(seconds(10_000) for _ in range(2))
+    assert seconds(80_000) < 8 * (4 * short + 0.05)
