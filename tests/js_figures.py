@@ -40,7 +40,12 @@ def segmented() -> list[tuple[str, list[str], list[str], list[list[str]]]]:
     rows = [(text, printed()["texts"][name][key]) for name, key, text in documents()]
     rows += [(entry["text"], entry) for entry in printed()["tricky"]]
     return [
-        (text, entry["segment"], entry.get("segment_case_neutral", entry["segment"]), entry["sentence_tokens"])
+        (
+            text,
+            entry["segment"],
+            entry.get("segment_case_neutral", entry["segment"]),
+            entry["sentence_tokens"],
+        )
         for text, entry in rows
     ]
 

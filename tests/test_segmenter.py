@@ -94,9 +94,9 @@ def test_line_ends_are_alike() -> None:
     text = "A headline\nthat runs on. Then a stop.\n\nlower case\nlines\nEnd of it. Last"
     for line_end in ("\r\n", "\r"):
         for case_neutral in (False, True):
-            assert sentence_segment(text.replace("\n", line_end), case_neutral=case_neutral) == sentence_segment(
-                text, case_neutral=case_neutral
-            )
+            assert sentence_segment(
+                text.replace("\n", line_end), case_neutral=case_neutral
+            ) == sentence_segment(text, case_neutral=case_neutral)
 
 
 def test_case_neutral_splits_texts_alike_that_differ_in_case() -> None:

@@ -44,7 +44,8 @@ def test_tokens_of_recorded_sentences() -> None:
 
 def test_tokens_of_recorded_whole_texts() -> None:
     texts = [
-        (text, js_figures.printed()["texts"][name][key]["tokens"]) for name, key, text in js_figures.documents()
+        (text, js_figures.printed()["texts"][name][key]["tokens"])
+        for name, key, text in js_figures.documents()
     ]
     texts += [(entry["text"], entry["tokens"]) for entry in js_figures.printed()["tricky"]]
     assert len(texts) == 357
