@@ -47,7 +47,9 @@ class Scratch:
         """Return an array of at least that shape whose values mean nothing."""
         return self._get(name, shape, dtype, zero=False)
 
-    def _get(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike, *, zero: bool) -> npt.NDArray[Any]:
+    def _get(
+        self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike, *, zero: bool
+    ) -> npt.NDArray[Any]:
         held = self._arrays.get((name, zero))
         if held is not None and held.shape[0] >= shape[0] and held.shape[1:] >= shape[1:]:
             return held

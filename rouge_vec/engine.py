@@ -62,9 +62,7 @@ class Worker:
         reference_rows = np.arange(last - first, dtype=np.int64)
 
         def counter(prediction: Tokens, reference: Tokens) -> PairCounter:
-            return self._make_counter(
-                prediction, reference, prediction_rows, reference_rows, self._scratch
-            )
+            return self._make_counter(prediction, reference, prediction_rows, reference_rows, self._scratch)
 
         words = None
         if self._words_wanted:
@@ -167,9 +165,7 @@ def _room(pairs: int, family: str) -> Counts:
     return Counts(np.empty(pairs, np.int64), np.empty(pairs, np.int64), np.empty(pairs, np.int64))
 
 
-def _row_costs(
-    prediction_sizes: npt.NDArray[np.int64], references: References
-) -> npt.NDArray[np.float64]:
+def _row_costs(prediction_sizes: npt.NDArray[np.int64], references: References) -> npt.NDArray[np.float64]:
     reference_sizes = references.texts.sizes()
     if references.row_offsets is None:
         return estimated_cost(prediction_sizes, reference_sizes)

@@ -181,7 +181,9 @@ def _mark_long(  # type: ignore[no-untyped-def]
     first = (prediction.size - 1) // window * window
     while first >= 0 and i >= 0:
         part = prediction[first : first + window]
-        _advance_long(reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, np.int64(0))
+        _advance_long(
+            reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, np.int64(0)
+        )
         j = part.size - 1
         while j >= 0 and i >= 0:
             longer = (~rows[j, i >> 6] >> (np.uint64(i) & np.uint64(63))) & np.uint64(1)

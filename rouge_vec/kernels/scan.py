@@ -193,7 +193,9 @@ def _find_edges(  # type: ignore[no-untyped-def]
             bits |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
             if want_sentences:
                 flags = (eight >> np.uint64(1)) & ~flags & np.uint64(0x0101010101010101)
-                newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
+                newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (
+                    part << np.uint64(3)
+                )
         change = bits ^ ((bits << np.uint64(1)) | carry)
         carry = bits >> np.uint64(63)
         while newlines != np.uint64(0):
@@ -249,7 +251,15 @@ def _scan_text(  # type: ignore[no-untyped-def]
     last_word = first_word + np.uint64(blocks)
     earlier = edge_count
     edge_count, sentences = _find_edges(
-        row_words, first_word, last_word, edges, edge_count, want_sentences, written, sentence_offsets, sentences
+        row_words,
+        first_word,
+        last_word,
+        edges,
+        edge_count,
+        want_sentences,
+        written,
+        sentence_offsets,
+        sentences,
     )
     if want_sentences:
         ended = np.int64(written + ((edge_count - earlier) >> np.uint64(1)))
@@ -365,7 +375,9 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
             at = token << np.uint64(2)
             keys[at] = first
             keys[at + np.uint64(1)] = second
-            keys[at + np.uint64(2)] = _tag(second) if length <= np.uint64(16) else np.uint64(1) << np.uint64(32)
+            keys[at + np.uint64(2)] = (
+                _tag(second) if length <= np.uint64(16) else np.uint64(1) << np.uint64(32)
+            )
             keys[at + np.uint64(3)] = _hash_words(first, second) >> shift
         for token in range(count):
             at = token << np.uint64(2)
@@ -388,7 +400,17 @@ def tokenize_rows(  # type: ignore[no-untyped-def]
                     first, second = _long_key(row, start, length)
                     slot = _hash_words(first, second) >> shift
                 found = _find_or_add(
-                    row, start, length, first, second, slot, table, word_keys, long_bytes, long_offsets, distinct
+                    row,
+                    start,
+                    length,
+                    first,
+                    second,
+                    slot,
+                    table,
+                    word_keys,
+                    long_bytes,
+                    long_offsets,
+                    distinct,
                 )
                 distinct += np.uint64(found == distinct)
             ids[written] = np.int32(found)

@@ -101,9 +101,7 @@ class _Output:
         )
 
 
-def _largest_row(
-    predictions: TextBatch, references: TextBatch, reference_rows: npt.NDArray[np.int64]
-) -> int:
+def _largest_row(predictions: TextBatch, references: TextBatch, reference_rows: npt.NDArray[np.int64]) -> int:
     """Return the bytes that the texts of one row take at most, each followed by up to 64 bytes of padding."""
     if len(predictions) == 0:
         return 0
