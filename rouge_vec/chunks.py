@@ -11,8 +11,8 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 import numpy as np
 import numpy.typing as npt
 
-CHUNK_COST = 1 << 18
-"""Estimated work of a chunk, in bytes of text: small enough for scratch memory to stay in the second-level cache."""
+CHUNK_COST = 1 << 20
+"""Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _CHUNKS_PER_WORKER = 4
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""

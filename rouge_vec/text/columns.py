@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -84,7 +83,9 @@ def encode(texts: list[str]) -> TextBatch:
 
 
 def _offsets(texts: list[str] | list[bytes]) -> npt.NDArray[np.int64]:
-    return np.fromiter(itertools.accumulate(map(len, texts), initial=0), np.int64, len(texts) + 1)
+    offsets = np.zeros(len(texts) + 1, np.int64)
+    np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=offsets[1:])
+    return offsets
 
 
 class ArrowColumn(TextColumn):
@@ -219,7 +220,7 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     if arrow is not None:
         return References(arrow, None, arrow.missing)
     cells = column_cells(values, "references")
-    if not any(_is_collection(cell) for cell in _distinct_type_examples(cells)):
+    if set(map(type, cells)) <= {str} or not any(map(_is_collection, cells)):
         column = _check_cells(cells, "references", labels)
         return References(column, None, column.missing)
     rows = [list(cell) if _is_collection(cell) else [cell] for cell in cells]
@@ -368,10 +369,6 @@ def _is_collection(cell: Any) -> bool:
     if isinstance(cell, np.ndarray):
         return cell.ndim == 1
     return hasattr(cell, "to_list") and not isinstance(cell, str)
-
-
-def _distinct_type_examples(cells: list[Any]) -> list[Any]:
-    return list({type(cell): cell for cell in cells}.values())
 
 
 def _label(row: int, labels: Sequence[Any] | None) -> Any:
