@@ -49,7 +49,6 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "Stemmer": ("text.*",),
     "nltk": ("text.sentences", "compat.*"),
     "punkt": ("text.sentences",),
-    "defusedxml": ("frontends.*",),
     "dask": ("frontends.dask",),
     "pyspark": ("frontends.spark",),
     "torch": ("compat.torchmetrics",),
