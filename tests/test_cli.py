@@ -167,6 +167,26 @@ def test_references_that_are_lists(run, folder: Path) -> None:
     assert run("score", "lists.parquet", *both, "--format", "json").out == printed.out
 
 
+@pytest.mark.parametrize("extension", ["jsonl", "parquet"])
+def test_a_line_for_each_reference(extension: str, run, folder: Path) -> None:
+    table = pd.DataFrame({"id": ["x", "y"], "prediction": ["a b", "c"], "reference": [["a b"], ["c", "d"]]})
+    if extension == "jsonl":
+        table.to_json("each.jsonl", orient="records", lines=True)
+    else:
+        table.to_parquet("each.parquet")
+    each = ["score", f"each.{extension}", "--type", "rouge1", "--multi-reference", "each"]
+    assert run(*each, "--keep", "id", "-o", "each.csv").status == 0
+    written = pd.read_csv("each.csv")
+    assert written["id"].tolist() == ["x", "y", "y"]
+    assert written["row"].tolist() == [1, 2, 2]
+    assert written["reference"].tolist() == [1, 1, 2]
+    assert written["rouge1_fmeasure"].tolist() == [1.0, 1.0, 0.0]
+    refused = run(*each, "--keep", "reference", "-o", "refused.csv")
+    assert refused.status == 2
+    assert "--keep reference" in refused.err
+    assert not (folder / "refused.csv").exists()
+
+
 def test_cells_may_be_lists_of_tokens(run, folder: Path) -> None:
     row = {"prediction": ["a", "b"], "reference": ["a", "x"], "other": ["b", "a"]}
     (folder / "tokens.jsonl").write_text(json.dumps(row) + "\n")

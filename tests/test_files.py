@@ -229,6 +229,32 @@ def test_output_is_checked_before_the_work(tmp_path: Path) -> None:
         files.write_columns(write_folder(tmp_path / "folder.csv"), {"a": [1]}, "signature")
 
 
+@pytest.mark.parametrize("name", ["scores.csv", "scores.jsonl.gz", "scores.parquet"])
+def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> None:
+    path = write(tmp_path, name, "before")
+    with pytest.raises((ValueError, TypeError)):
+        files.write_columns(path, {"a": ["one", "two"], "b": ["three"]}, "signature")
+    assert path.read_text() == "before"
+    path.chmod(0o640)
+    files.write_columns(path, {"a": ["one", "two"]}, "signature")
+    assert files.cells(files.read_columns(path, ["a"])["a"]) == ["one", "two"]
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_is_named(tmp_path: Path) -> None:
+    (tmp_path / "full.csv").symlink_to("/dev/full")
+    with pytest.raises(DataFileError, match=r"full\.csv: No space left on device"):
+        files.write_columns(tmp_path / "full.csv", {"a": ["one"]}, "signature")
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link.csv").symlink_to(write(tmp_path, "target.csv", "before"))
+    files.write_columns(tmp_path / "link.csv", {"a": ["one"]}, "signature")
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "target.csv").read_text() == "a\none\n"
+
+
 def write_folder(path: Path) -> Path:
     path.mkdir()
     return path

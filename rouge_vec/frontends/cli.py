@@ -55,6 +55,8 @@ examples:
       two references for each prediction: the better one counts, for each rouge type on its own
   rouge-vec score summaries.jsonl --keep id -o scores.jsonl
       writes the column "id" beside the scores; in JSONL a reference may be a list of strings
+  rouge-vec score summaries.jsonl --multi-reference each --keep id -o scores.csv
+      a line for each reference; the columns "row" and "reference" count rows and their references from 1
   rouge-vec score --predictions-file system.txt --references-file gold.txt --sentence-separator "<q>"
       line n of one file against line n of the other; "<q>" stands between the sentences of a line
   rouge-vec score summaries.csv --format json | jq .scores.rougeL.fmeasure

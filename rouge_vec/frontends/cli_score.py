@@ -29,6 +29,11 @@ _PASSED_ON = (
 """Arguments that are options of the scorer under the same name."""
 
 
+ROW = "row"
+REFERENCE = "reference"
+"""Columns written when every reference has a score of its own; both count from 1, as messages do."""
+
+
 class Texts(NamedTuple):
     """What is scored, and columns that are copied to the output."""
 
@@ -165,8 +170,13 @@ def _read_text_files(arguments: argparse.Namespace) -> Texts:
 
 
 def _write(path: str, scores: pd.DataFrame, kept: dict[str, files.Column]) -> None:
-    both = [name for name in kept if name in scores.columns]
+    columns: dict[str, files.Column] = {str(name): scores[name].to_numpy() for name in scores.columns}
+    if isinstance(scores.index, pd.MultiIndex):  # a line for each reference
+        rows, references = (scores.index.get_level_values(level).to_numpy() for level in (0, 1))
+        places = (rows - 1).tolist()
+        kept = {name: files.repeated(column, places) for name, column in kept.items()}
+        columns = {ROW: rows, REFERENCE: references + 1, **columns}
+    both = [name for name in kept if name in columns]
     if both:
         raise OptionError(f"--keep {both[0]} has the name of a column of scores.", "rename it in the table.")
-    columns = {str(name): scores[name].to_numpy() for name in scores.columns}
     files.write_columns(path, {**kept, **columns}, scores.attrs["signature"])

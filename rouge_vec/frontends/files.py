@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import codecs
 import csv
+import errno
 import gzip
 import json
+import os
+import shutil
+import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -115,6 +119,8 @@ def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
 def write_columns(path: str | Path, columns: Mapping[str, Column], signature: str) -> None:
     """Write a table; every float comes back with all its bits when the file is read.
 
+    The file appears under its name when it is whole: if writing fails, what was there before stays.
+
     Parameters
     ----------
     path : str or Path
@@ -133,11 +139,11 @@ def write_columns(path: str | Path, columns: Mapping[str, Column], signature: st
     """
     path = Path(path)
     extension = table_extension(path)
-    with _system_errors_named(path):
+    with _system_errors_named(path), _replaced_when_whole(path) as unfinished:
         if extension in _PARQUET:
-            _write_parquet(path, columns, signature)
+            _write_parquet(unfinished, columns, signature)
             return
-        with _text_handle(path, "wt", "utf-8") as handle:
+        with _text_handle(unfinished, "wt", "utf-8") as handle:
             if extension in _JSON_LINES:
                 handle.writelines(
                     json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) + "\n"
@@ -164,6 +170,12 @@ def check_output(path: str | Path) -> None:
     folder = Path(path).parent
     if not folder.is_dir():
         raise DataFileError(f"{path}: there is no folder {folder}.", "make the folder first.")
+
+
+def repeated(column: Column, places: Sequence[int]) -> Column:
+    """Return the cells of a column at these places, which may come more than once."""
+    take = getattr(column, "take", None)
+    return take(places) if take else [column[place] for place in places]
 
 
 def cells(column: Column) -> list[Any]:
@@ -329,6 +341,27 @@ def _first_bad_line(path: Path, encoding: str) -> str:
             except UnicodeDecodeError:
                 return f", line {number}"
     return ""
+
+
+@contextmanager
+def _replaced_when_whole(path: Path) -> Iterator[Path]:
+    """Yield where to write; what was written there takes the name ``path`` if no error comes up.
+
+    The place is a folder beside the file, on the same disk, in which the file already has its final name: gzip
+    stores that name. A pipe or a device cannot be replaced and is written directly.
+    """
+    target = path.resolve()
+    if target.exists() and not target.is_file() and not target.is_dir():
+        yield path
+        return
+    if target.is_file() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    with tempfile.TemporaryDirectory(prefix=".rouge-vec-", dir=target.parent) as folder:
+        unfinished = Path(folder) / path.name
+        yield unfinished
+        if target.is_file():
+            shutil.copymode(target, unfinished)
+        os.replace(unfinished, target)
 
 
 @contextmanager
