@@ -196,6 +196,8 @@ def test_a_column_that_stands_twice(tmp_path: Path) -> None:
         ("open.csv", 'p,r\na,"b\nc,d\n', "line 3"),
         ("stray.csv", 'p,r\n"a" b,c\n', "line 2"),
         ("broken.jsonl", '{"p": "a"}\n{"p": \n', "line 2: not JSON"),
+        ("deep.jsonl", '{"p": "a"}\n' + "[" * 100_000 + "\n", "line 2: brackets are nested too deeply"),
+        ("twice.jsonl", '{"p": "a"}\n{"p": "a", "p": "b"}\n', "line 2: the key 'p' stands twice"),
         ("list.jsonl", '["a"]\n', "line 1: a JSON list where an object is expected"),
         ("broken.parquet", "p,r\n", "Parquet"),
         ("broken.csv.gz", "p,r\n", "gzip"),

@@ -228,10 +228,20 @@ def _read_json_lines(path: Path, handle: IO[str], columns: Sequence[str]) -> dic
         if line.isspace():
             continue
         try:
-            record = json.loads(line)
+            record = json.loads(line, object_pairs_hook=_object_of_unequal_keys)
+        except _RepeatedKeyError as error:
+            raise DataFileError(
+                f"{path}, line {number}: the key {error.key!r} stands twice in one object.",
+                "remove or rename one of them.",
+            ) from error
         except ValueError as error:
             raise DataFileError(
                 f"{path}, line {number}: not JSON ({error}).", "each line must be one JSON object."
+            ) from error
+        except RecursionError as error:
+            raise DataFileError(
+                f"{path}, line {number}: brackets are nested too deeply to be read.",
+                "each line must be one JSON object that holds texts or lists of texts.",
             ) from error
         if not isinstance(record, dict):
             raise DataFileError(
@@ -245,6 +255,25 @@ def _read_json_lines(path: Path, handle: IO[str], columns: Sequence[str]) -> dic
         if cells and name not in keys:
             _place(path, name, list(keys))
     return dict(wanted)
+
+
+class _RepeatedKeyError(ValueError):
+    """Which of two texts is meant cannot be known."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _object_of_unequal_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _RepeatedKeyError(key)
+            seen.add(key)
+    return record
 
 
 def _read_parquet(path: Path, columns: Sequence[str]) -> dict[str, Column]:
