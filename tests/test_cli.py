@@ -210,7 +210,8 @@ def test_missing_texts(run, folder: Path) -> None:
     (folder / "key.jsonl").write_text('{"prediction": "a", "reference": "a"}\n{"reference": "b"}\n')
     printed = run("score", "gaps.jsonl")
     assert (printed.status, printed.out) == (1, "")
-    assert "references: missing value" in printed.err
+    assert "gaps.jsonl: references: missing value" in printed.err
+    assert "Hint: --missing nan scores such rows as NaN, --missing empty reads" in printed.err
     assert "row 2" in printed.err
     assert "predictions: missing value" in run("score", "key.jsonl").err
     left_out = run("score", "gaps.jsonl", "--missing", "nan", "-o", "out.jsonl")
@@ -285,7 +286,14 @@ def test_text_file_in_another_encoding(run, folder: Path) -> None:
         (["score", "texts.csv", "-o", "texts.csv"], "overwrite"),
         (["score", "texts.csv", "--missing", "drop"], "invalid choice"),
         (["score", "texts.csv", "--jobs", "many"], "invalid int"),
-        (["score", "texts.csv", "--jobs", "0"], "n_jobs must be a whole number"),
+        (["score", "texts.csv", "--jobs", "0"], "--jobs must be a whole number"),
+        (["score", "texts.csv", "--jobs", "many"], "Hint: --jobs takes a whole number"),
+        (["score", "texts.csv", "-o", ""], "no name of a file"),
+        (["score", "texts.csv", "--format", "xml"], "Hint: known names: table, json, csv"),
+        (["score", "texts.csv", "--counts"], "Hint: add -o scores.csv"),
+        (["score", "texts.csv", "--predicton", "a"], "did you mean '--prediction'"),
+        (["scor"], "did you mean 'score'"),
+        (["demo", "--save", ""], "no name of a file"),
         (["score", "texts.csv", "--type", "rougeX"], "Hint: did you mean"),
         (["score", "texts.csv", "--type", ","], "no rouge type"),
         (["score", "texts.csv", "--dialect", "rouge-scores"], "'rouge-score'"),
@@ -301,6 +309,7 @@ def test_wrong_command_lines(arguments: list[str], said: str, run) -> None:
     assert (printed.status, printed.out) == (2, "")
     assert said in printed.err
     assert "Traceback" not in printed.err
+    assert not arguments or "\nHint: " in printed.err
 
 
 @pytest.mark.parametrize(
@@ -312,6 +321,7 @@ def test_wrong_command_lines(arguments: list[str], said: str, run) -> None:
         (["texts.csv", "-o", "scores.txt"], "known endings"),
         (["texts.csv", "-o", "no/scores.csv"], "no folder"),
         (["numbers.jsonl"], "row 1 holds 5 of type int"),
+        (["numbers.jsonl"], "Hint: convert the cells to strings in the file."),
         (["nested.jsonl"], "no reference in row 2"),
     ],
 )
@@ -372,6 +382,8 @@ def test_the_sample_can_be_saved_and_scored(run, folder: Path) -> None:
     assert again.status == 1
     assert "exists already" in again.err
     assert run("demo", "--save", "no/demo.csv").status == 1
+    (folder / "demo.foo").touch()
+    assert "ends with .csv" in run("demo", "--save", "demo.foo").err
 
 
 def test_warmup(run) -> None:
@@ -433,6 +445,30 @@ def test_a_closed_pipe_is_no_error(folder: Path) -> None:
     )
     os.close(write_end)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("arguments", [["score", "texts.csv"], ["demo"], ["--version"]])
+def test_a_full_disk_behind_the_output(arguments: list[str], folder: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-m", "rouge_vec", *arguments],
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=240,
+        )
+    assert done.returncode == 1
+    assert b"No space left on device.\nHint: " in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_no_output_stream_and_very_many_jobs(run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    printed = run("score", "texts.csv", "--jobs", "1000000000", "-o", "scores.csv")
+    assert (printed.status, printed.err) == (0, "")
+    assert len(pd.read_csv("scores.csv")) == 3
 
 
 def test_progress_bar_only_on_a_terminal(folder: Path) -> None:

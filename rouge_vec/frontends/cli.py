@@ -13,6 +13,7 @@ from typing import TextIO
 from rouge_vec._version import __version__
 from rouge_vec.dialects import DIALECTS
 from rouge_vec.errors import EmptyTextWarning, OptionError, RougeVecError
+from rouge_vec.frontends.cli_hints import HINT, HintingParser, in_words_of_the_command
 
 DATA_ERROR = 1
 USAGE_ERROR = 2
@@ -133,17 +134,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         with _warnings_as_lines():
-            status = _run(given)
-        sys.stdout.flush()
+            status = _run_and_flush(given)
     except RougeVecError as error:
-        print(f"rouge-vec: {error}", file=sys.stderr)
+        print(f"rouge-vec: {in_words_of_the_command(error)}", file=sys.stderr)
         return USAGE_ERROR if isinstance(error, OptionError) else DATA_ERROR
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return _BROKEN_PIPE
+    except OSError as error:  # files have their errors named, so this is of the output stream
+        _discard_output()
+        print(
+            f"rouge-vec: the output cannot be written: {error.strerror or error}."
+            f"{HINT}check where the output goes, and that there is room.",
+            file=sys.stderr,
+        )
+        return DATA_ERROR
     return status
+
+
+def _run_and_flush(given: list[str]) -> int:
+    try:
+        return _run(given)
+    finally:  # also when help or the version was asked for, which ends the parser
+        if sys.stdout is not None:
+            sys.stdout.flush()
 
 
 def _run(given: list[str]) -> int:
@@ -152,7 +168,9 @@ def _run(given: list[str]) -> int:
 
         return perl_cli.main(given[1:])
     parser = make_parser()
-    arguments = parser.parse_args(given)
+    arguments, unknown = parser.parse_known_args(given)
+    if unknown:  # the parser of the subcommand knows which flags there could have been
+        getattr(arguments, "parser", parser).error(f"unrecognized arguments: {' '.join(unknown)}")
     if arguments.command == "score":
         from rouge_vec.frontends import cli_score
 
@@ -167,6 +185,8 @@ def _run(given: list[str]) -> int:
     if arguments.command == "demo":
         from rouge_vec.frontends import demo
 
+        if arguments.save == "":
+            arguments.parser.error(f"--save was given no name of a file{HINT}for example --save demo.csv.")
         return demo.run(arguments.save)
     parser.print_help(sys.stderr)
     return USAGE_ERROR
@@ -174,7 +194,7 @@ def _run(given: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command."""
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = HintingParser(
         prog="rouge-vec",
         description=_OVERVIEW,
         epilog=_EXIT_CODES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +12,8 @@ import pandas as pd
 from rouge_vec.api import Scorer, warmup
 from rouge_vec.errors import InputError, OptionError
 from rouge_vec.frontends import files, tables
-from rouge_vec.options import DEFAULT_ROUGE_TYPES
+from rouge_vec.frontends.cli_hints import HINT
+from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 
 _PASSED_ON = (
     "exceptions",
@@ -43,20 +45,31 @@ class Texts(NamedTuple):
 
 
 def find_problem(arguments: argparse.Namespace) -> str | None:
-    """Return what is wrong with arguments that are each right on their own."""
+    """Return what is wrong with arguments that are each right on their own, and a hint."""
     text_files = [arguments.predictions_file, arguments.references_file]
     named = [name for name in (arguments.prediction, arguments.reference) if name]
     if arguments.table and any(text_files):
-        return "give either a table (FILE) or two text files, not both"
+        return f"give either a table (FILE) or two text files, not both{HINT}leave one of them out."
     if not arguments.table and not all(text_files):
-        return "give a table (FILE), or both --predictions-file and --references-file"
+        return (
+            "give a table (FILE), or both --predictions-file and --references-file"
+            f"{HINT}for example rouge-vec score summaries.csv; rouge-vec demo needs no file."
+        )
     if not arguments.table and (named or arguments.keep):
-        return "--prediction, --reference and --keep name columns of a table (FILE)"
+        return (
+            "--prediction, --reference and --keep name columns of a table (FILE)"
+            f"{HINT}leave them out; text files have no columns."
+        )
+    return _problem_of_output(arguments, [Path(path) for path in (arguments.table, *text_files) if path])
+
+
+def _problem_of_output(arguments: argparse.Namespace, inputs: list[Path]) -> str | None:
+    if arguments.output == "":
+        return f"-o was given no name of a file{HINT}for example -o scores.csv."
     if (arguments.keep or arguments.counts) and not arguments.output:
-        return "--keep and --counts say what is written into the file of -o"
-    inputs = [Path(path) for path in (arguments.table, *text_files) if path]
+        return f"--keep and --counts say what is written into the file of -o{HINT}add -o scores.csv."
     if arguments.output and any(_is_same_file(path, Path(arguments.output)) for path in inputs):
-        return f"-o {arguments.output} would overwrite what is scored"
+        return f"-o {arguments.output} would overwrite what is scored{HINT}give another name with -o."
     return None
 
 
@@ -72,13 +85,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output:
         files.check_output(arguments.output)
     texts = _read_table(arguments) if arguments.table else _read_text_files(arguments)
-    scores = scorer.score(
-        predictions=texts.predictions,
-        references=texts.references,
-        counts=arguments.counts,
-        missing=arguments.missing,
-        n_jobs=arguments.jobs,
-    )
+    try:
+        scores = scorer.score(
+            predictions=texts.predictions,
+            references=texts.references,
+            counts=arguments.counts,
+            missing=arguments.missing,
+            n_jobs=_useful_jobs(arguments.jobs),
+        )
+    except InputError as error:
+        source = arguments.table or f"{arguments.predictions_file}, {arguments.references_file}"
+        raise type(error)(f"{source}: {error.problem}", error.hint) from error
     if arguments.output:
         _write(arguments.output, scores, texts.kept)
     rouge_types = [rouge_type.name for rouge_type in scorer.options.rouge_types]
@@ -100,6 +117,11 @@ def run_warmup(arguments: argparse.Namespace) -> int:
         f"{', '.join(rouge_types)}: ready after {seconds:.1f} s; later runs load the machine code from disk."
     )
     return 0
+
+
+def _useful_jobs(jobs: int | None) -> int | None:
+    """Return no more threads than there are cores: more of them only cost memory."""
+    return None if jobs is None else min(jobs, os.cpu_count() or 1)
 
 
 def _is_same_file(one: Path, other: Path) -> bool:

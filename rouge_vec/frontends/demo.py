@@ -15,7 +15,7 @@ from rouge_vec import schema
 from rouge_vec.api import score, warmup
 from rouge_vec.errors import DataFileError, EmptyTextWarning
 from rouge_vec.frontends import files, tables
-from rouge_vec.options import DEFAULT_ROUGE_TYPES
+from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 
 _COLUMNS = ("id", "topic", "system", "prediction", "reference")
 _ALL = "all"
@@ -67,8 +67,13 @@ def save_sample(path: str) -> None:
     Raises
     ------
     DataFileError
-        If there is a file already, or it cannot be written.
+        If the name does not end with ``.csv``, there is a file already, or it cannot be written.
     """
+    if Path(path).suffix.lower() != ".csv":
+        raise DataFileError(
+            f"{path}: the sample is saved as CSV, and the name ends otherwise.",
+            "give a name that ends with .csv, for example demo.csv.",
+        )
     try:
         with Path(path).open("xb") as handle:
             handle.write(_sample_file().read_bytes())
