@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 import threading
 import time
@@ -27,11 +28,13 @@ from rouge_vec.errors import (
 )
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import Measures, measure_pair
-from rouge_vec.options import DEFAULT_ROUGE_TYPES, RougeOptions
+from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
+from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 from rouge_vec.text.columns import (
     References,
     TextColumn,
+    named_rows,
     refuse_missing,
 )
 from rouge_vec.text.inputs import read_columns
@@ -189,7 +192,7 @@ class Scorer:
             result = count_columns(
                 prediction_column, reference_column, self._options, self._make_worker, workers, advance
             )
-        _warn_of_texts_without_tokens(result)
+        _warn_of_texts_without_tokens(result, self._options)
         columns = {}
         for rouge_type in self._options.rouge_types:
             # Counts are let go as scores are made of them: a million rows of both would not fit the memory promised.
@@ -352,9 +355,13 @@ def _common_index(predictions: Any, references: Any) -> tuple[pd.Index | None, S
     if not indexes:
         return None, None
     if len(indexes) == 2 and len(indexes[0]) == len(indexes[1]) and not indexes[0].equals(indexes[1]):
+        pairs = enumerate(zip(*indexes, strict=True))
+        row = next((row for row, (first, second) in pairs if first != second), 0)
         raise InputError(
             f"predictions and references are Series with different indexes: {_shown_index(indexes[0])} and "
-            f"{_shown_index(indexes[1])}.",
+            f"{_shown_index(indexes[1])}; they differ first at position {row}: "
+            f"{named_rows([row], cast('Sequence[Any]', indexes[0]))} and "
+            f"{named_rows([row], cast('Sequence[Any]', indexes[1]))}.",
             "align them first (for example as two columns of one DataFrame), or pass .to_numpy() to pair by position.",
         )
     return indexes[0], cast("Sequence[Any]", indexes[0])
@@ -404,16 +411,28 @@ def _index_of_pairs(
     return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
 
 
-def _warn_of_texts_without_tokens(result: Result) -> None:
+def _warn_of_texts_without_tokens(result: Result, options: RougeOptions) -> None:
     if result.texts_without_tokens:
         count = result.texts_without_tokens
+        kept = "keeps ASCII letters and digits only" if options.keeps_ascii_only else "found none in them"
         warnings.warn(
-            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The default "
-            "tokenizer keeps ASCII letters and digits only; for other scripts choose another one, for example "
-            'tokenizer="words" or a callable of your own.',
+            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
+            f"{options.printed_tokenizer} {kept}; for other scripts choose another one, for example "
+            'tokenizer="unicode-v1", or a callable of your own.',
             EmptyTextWarning,
-            stacklevel=3,
+            stacklevel=_callers_level(),
         )
+
+
+def _callers_level() -> int:
+    """Return the stack level, as `warnings.warn` counts from its caller, of the code that called this package."""
+    package = os.path.dirname(__file__) + os.sep
+    frame = sys._getframe(1)
+    level = 1
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(package):
+        frame = frame.f_back
+        level += 1
+    return level
 
 
 def _columns(

@@ -51,7 +51,7 @@ def equal_chunks(cost: npt.NDArray[np.float64], worker_count: int) -> list[tuple
         return []
     total = np.cumsum(cost)
     least = _CHUNKS_PER_WORKER * worker_count if worker_count > 1 else 1
-    count = max(least, int(total[-1] / CHUNK_COST) + 1)
+    count = min(max(least, int(total[-1] / CHUNK_COST) + 1), len(cost))
     inner = np.searchsorted(total, total[-1] * np.arange(1, count) / count)
     bounds = np.unique(np.concatenate([[0], inner, [len(cost)]]))
     return list(itertools.pairwise(bounds.tolist()))

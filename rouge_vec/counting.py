@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.exact import power
 from rouge_vec.kernels import lcs, ngrams, overlap, skipgrams, wlcs
-from rouge_vec.options import RougeType
+from rouge_vec.rouge_types import RougeType
 from rouge_vec.text.tokenizers import Tokens
 
 Rows = npt.NDArray[np.int64]

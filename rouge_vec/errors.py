@@ -57,8 +57,12 @@ class EmptyTextWarning(UserWarning):
 def nearest_names(given: str, known: Iterable[str]) -> str:
     """Return a hint that names the closest known names, or all of them when none is close."""
     names = list(known)
-    close = difflib.get_close_matches(given, names, n=3, cutoff=0.5) or difflib.get_close_matches(
-        given.lower().replace("-", "").replace("_", ""), names, n=3, cutoff=0.5
+    bare = given.lower().replace("-", "").replace("_", "")
+    same = [name for name in names if name.lower().replace("-", "").replace("_", "") == bare]
+    close = (
+        same
+        or difflib.get_close_matches(given, names, n=3, cutoff=0.5)
+        or difflib.get_close_matches(bare, names, n=3, cutoff=0.5)
     )
     listed = ", ".join(names)
     if close:

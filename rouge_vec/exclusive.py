@@ -12,7 +12,8 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.counting import PairCounter, Rows, Scratch, union_lcs
 from rouge_vec.kernels import sets
-from rouge_vec.options import RougeOptions, RougeType
+from rouge_vec.options import RougeOptions
+from rouge_vec.rouge_types import RougeType
 from rouge_vec.text.tokens import Tokens
 
 _LCS = RougeType("rougeL", "L")

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts
 from rouge_vec.exact import power, round_as_printed
-from rouge_vec.options import RougeOptions, RougeType
+from rouge_vec.options import RougeOptions
+from rouge_vec.rouge_types import RougeType
 
 Floats = npt.NDArray[np.float64]
 

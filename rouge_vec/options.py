@@ -1,44 +1,17 @@
-"""Rouge type names and options: parsed and checked once, frozen, and printed as a signature."""
+"""Options: checked once, frozen, and printed as a signature."""
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from rouge_vec._version import __version__
 from rouge_vec.dialects import DIALECTS
-from rouge_vec.errors import OptionError, RougeVecTypeError, nearest_names
+from rouge_vec.errors import OptionError, nearest_names
+from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES, RougeType, parse_rouge_types
 
-DEFAULT_ROUGE_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
-"""Types that are scored when none are asked for."""
-
-EXAMPLE_ROUGE_TYPES = (
-    "rouge1",
-    "rouge2",
-    "rouge3",
-    "rougeL",
-    "rougeLsum",
-    "rougeW",
-    "rougeW-1.5",
-    "rougeS",
-    "rougeS4",
-    "rougeSU",
-    "rougeSU4",
-    "rougeBE-HM",
-    "rougeBE-HMR",
-)
-"""Names that stand for all: any n >= 1, any weight > 0, any gap >= 0, any mode of basic elements."""
-
-_TYPE_PATTERN = re.compile(
-    r"rouge(?:(?P<order>[1-9][0-9]{0,8})|(?P<lcs>L|Lsum)|W(?:-(?P<weight>[0-9]+(?:\.[0-9]+)?))?"
-    r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?|BE(?:-(?P<mode>HMR2|HMR1|HMR|HM1|HM|H))?)",
-    re.ASCII,
-)
-_SCRIPT_WEIGHT = 1.2
-_DEFAULT_MODE = "HM"
 _CHOICES = {
     "multi_reference": ("best", "best_recall", "average", "macro", "jackknife", "each"),
     "weight_normalization": ("script", "paper"),
@@ -48,84 +21,6 @@ _CHOICES = {
     "fmeasure": ("f1", "epsilon", "js"),
 }
 """Options whose values are a fixed set of names."""
-
-
-@dataclass(frozen=True, slots=True)
-class RougeType:
-    """One parsed rouge type.
-
-    Attributes
-    ----------
-    name : str
-        The name as given, for example ``"rouge2"``.
-    family : str
-        ``"N"``, ``"L"``, ``"Lsum"``, ``"W"``, ``"S"``, ``"SU"`` or ``"BE"``.
-    order : int
-        Tokens in an n-gram; 0 for other families.
-    gap : int
-        Most words between the two words of a skip-bigram; -1 means no limit.
-    weight : float
-        Exponent of ROUGE-W; 1.0 for other families.
-    mode : str
-        Which parts of basic elements must agree for ROUGE-BE; empty for other families.
-    """
-
-    name: str
-    family: str
-    order: int = 0
-    gap: int = -1
-    weight: float = 1.0
-    mode: str = ""
-
-    @classmethod
-    def parse(cls, name: str) -> RougeType:
-        """Parse a name.
-
-        Raises
-        ------
-        OptionError
-            If there is no such rouge type.
-        """
-        if not isinstance(name, str):
-            raise RougeVecTypeError(
-                f"a rouge type must be a string, got {name!r} of type {type(name).__name__}.",
-                'for example rouge_types=["rouge1", "rougeL"].',
-            )
-        found = _TYPE_PATTERN.fullmatch(name)
-        if found is None:
-            raise OptionError(f"unknown rouge type {name!r}.", nearest_names(name, EXAMPLE_ROUGE_TYPES))
-        if found["order"]:
-            return cls(name, "N", order=int(found["order"]))
-        if found["lcs"]:
-            return cls(name, found["lcs"])
-        if found["skip"]:
-            return cls(name, found["skip"], gap=int(found["gap"]) if found["gap"] else -1)
-        if name.startswith("rougeBE"):
-            return cls(name, "BE", mode=found["mode"] or _DEFAULT_MODE)
-        weight = float(found["weight"]) if found["weight"] else _SCRIPT_WEIGHT
-        if weight <= 0:
-            raise OptionError(f"the weight of {name!r} must be above 0.", "for example 'rougeW-1.2'.")
-        return cls(name, "W", weight=weight)
-
-
-def parse_rouge_types(rouge_types: str | Iterable[str]) -> tuple[RougeType, ...]:
-    """Parse one name or several.
-
-    Raises
-    ------
-    OptionError
-        If a name is unknown or stands twice, or there is none.
-    """
-    names = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
-    if not names:
-        raise OptionError(
-            "no rouge type was asked for.", f"for example rouge_types={list(DEFAULT_ROUGE_TYPES)!r}."
-        )
-    parsed = tuple(RougeType.parse(name) for name in names)
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise OptionError(f"rouge types were asked for twice: {', '.join(twice)}.", "name each type once.")
-    return parsed
 
 
 @dataclass(frozen=True)
@@ -246,11 +141,15 @@ class RougeOptions:
         values["stemmer"] = _stemmer_name(stemmer, default_stemmer)
         _check_values(given)
         given |= _frozen_collections(given)
+        if "sentence_separator" in given and "sentence_splitter" not in given:
+            values["sentence_splitter"] = None
         if "beta" in given and "alpha" not in given:
             values["alpha"] = None
         if any(given.get(name) for name in _LIMITS) and not given.get("max_characters"):
             values["max_characters"] = None
         values.update(given)
+        if values["lowercase"] and isinstance(values.get("stopwords"), frozenset):
+            values["stopwords"] = frozenset(word.lower() for word in values["stopwords"])
         if values.get("lcs_weight", 1.0) != 1.0:
             weighted = ("L", "Lsum")
             parsed = tuple(
@@ -274,6 +173,31 @@ class RougeOptions:
         )
 
     @property
+    def has_limit(self) -> bool:
+        """Whether texts are cut to a length."""
+        return any(getattr(self, name) for name in _LIMITS)
+
+    @property
+    def keeps_ascii_only(self) -> bool:
+        """Whether the tokenizer knows ASCII letters and digits only."""
+        return self.tokenizer in ("rouge-score", "rouge-1.5.5", "py-rouge")
+
+    @property
+    def printed_tokenizer(self) -> str:
+        """The tokenizer as the signature names it."""
+        return _printed(self.tokenizer)
+
+    @property
+    def names_splitter(self) -> bool:
+        """Whether the caller named a sentence splitter, which must then exist even if nothing asks for sentences."""
+        return "sentence_splitter" in self._named
+
+    @property
+    def has_own_tokens(self) -> bool:
+        """Whether the caller makes the tokens, by a function or as lists, so that case and length are theirs."""
+        return not isinstance(self.tokenizer, str) or self.tokenizer == PRETOKENIZED
+
+    @property
     def needs_sentences(self) -> bool:
         """Whether a rouge type that looks at sentences is asked for."""
         return any(rouge_type.family in ("Lsum", "W") for rouge_type in self.rouge_types)
@@ -284,7 +208,7 @@ class RougeOptions:
             ("dialect", self.dialect),
             ("types", "+".join(rouge_type.name for rouge_type in self.rouge_types)),
             ("tok", _printed(self.tokenizer)),
-            ("case", "lower" if self.lowercase else "kept"),
+            ("case", self._printed_case()),
             ("stem", self.stemmer),
             ("exceptions", "none" if self.stemmer == "none" else _printed(self.exceptions)),
             ("stop", _printed(self.stopwords)),
@@ -298,6 +222,11 @@ class RougeOptions:
             ("version", f"rouge_vec-{__version__}"),
         ]
         return "|".join(f"{name}:{value}" for name, value in parts)
+
+    def _printed_case(self) -> str:
+        if self.has_own_tokens:
+            return "own"
+        return "lower" if self.lowercase else "kept"
 
     def _printed_sentences(self) -> str:
         rule = _printed(self.sentence_splitter or self.sentence_separator)
@@ -335,6 +264,21 @@ class RougeOptions:
         if len(limits) > 1:
             shown = " and ".join(f"{name}={getattr(self, name)}" for name in limits)
             raise OptionError(f"{shown} exclude each other.", "give one of them; 0 takes a limit away.")
+        if {"sentence_separator", "sentence_splitter"} <= self._named:
+            raise OptionError(
+                f"sentence_separator={self.sentence_separator!r} and sentence_splitter exclude each other.",
+                "give one of them.",
+            )
+        ignored: tuple[str, ...] = ("lowercase",) if self.has_own_tokens else ()
+        if self.tokenizer == PRETOKENIZED:
+            ignored += (*_LIMITS, "sentence_separator", "sentence_splitter")
+        for name in ignored:
+            if name in self._named:
+                raise OptionError(
+                    f"{name}={getattr(self, name)!r} has no effect on tokens of your own "
+                    f"(tokenizer {_printed(self.tokenizer)}).",
+                    "leave the option out, and change the tokens themselves.",
+                )
         if self.stemmer != "none" and not isinstance(self.tokenizer, str):
             raise OptionError(
                 f"use_stemmer={self.stemmer!r} was given together with a tokenizer of your own "
@@ -342,6 +286,9 @@ class RougeOptions:
                 "stem inside your tokenizer, or use a named tokenizer.",
             )
 
+
+PRETOKENIZED = "pretokenized"
+"""Name of the tokenizer whose cells are lists of tokens already."""
 
 _SWITCHES = ("lowercase", "sentence_tokens", "exclusive", "negative_totals", "single_precision")
 _LIMITS = ("max_words", "max_bytes", "max_characters")
@@ -423,7 +370,9 @@ def _check_values(given: Mapping[str, Any]) -> None:
     for name in ("max_words", "max_bytes", "max_characters"):
         value = given.get(name)
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
-            raise OptionError(f"{name} must be a whole number of at least 0, got {value!r}.")
+            raise OptionError(
+                f"{name} must be a whole number of at least 0, got {value!r}.", "0 takes a limit away."
+            )
     beta = given.get("beta")
     if beta is not None and not (_is_number(beta) and beta >= 0):
         raise OptionError(f"beta must be a number of at least 0, got {beta!r}.", "beta=1 is the usual F.")

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts
 from rouge_vec.exact import mean_in_single, power, round_as_printed
 from rouge_vec.measures import Measures, measure, ratio, totals
-from rouge_vec.options import RougeOptions, RougeType
+from rouge_vec.options import RougeOptions
+from rouge_vec.rouge_types import RougeType
 
 Offsets = npt.NDArray[np.int64]
 

@@ -19,7 +19,14 @@ import rouge_score_rs.tokenizers
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import rouge_vec as rv
-from rouge_vec.errors import EmptyTextWarning, InputError, InputTypeError, MissingLibraryError, OptionError
+from rouge_vec.errors import (
+    EmptyTextWarning,
+    InputError,
+    InputTypeError,
+    MissingLibraryError,
+    OptionError,
+    RougeVecError,
+)
 from rouge_vec.options import RougeOptions
 from rouge_vec.text.columns import ListColumn
 from rouge_vec.text.named_tokenizers import NAMED_TOKENIZERS
@@ -448,3 +455,37 @@ def test_a_text_for_one_pair_of_tokens_is_refused() -> None:
 def test_words_in_lists_may_be_stemmed_and_stopped() -> None:
     scores = pretokenized([["the", "dogs", "runs"]], [["dog", "run"]], use_stemmer=True, stopwords=["the"])
     assert scores["rouge2_fmeasure"].tolist() == [1.0]
+
+
+def test_options_that_own_tokens_do_not_have_are_refused() -> None:
+    for options in (
+        {"tokenizer": str.split, "lowercase": True},
+        {"tokenizer": "pretokenized", "max_words": 1},
+    ):
+        with pytest.raises(RougeVecError, match="has no effect on tokens of your own"):
+            rv.Scorer("rouge1", **options)
+    assert "|case:own|" in rv.Scorer("rouge1", tokenizer=str.split).signature
+
+
+def test_a_limit_of_characters_holds_in_every_dialect() -> None:
+    for dialect in ("rouge-score", "rouge-1.5.5", "torchmetrics", "js-rouge", "kurenai"):
+        scores = rv.score(
+            predictions=["aaa bbb"],
+            references=["aaa bbb"],
+            rouge_types="rouge1",
+            dialect=dialect,
+            max_characters=3,
+            counts=True,
+        )
+        assert scores["rouge1_matches"].tolist() == [1]
+
+
+def test_a_splitter_that_returns_no_strings_is_refused() -> None:
+    for result in ([1], [None], [b"ab"], None):
+        with pytest.raises(RougeVecError, match="sentence splitter returned"):
+            rv.score(
+                predictions=["a"],
+                references=["b"],
+                rouge_types="rougeLsum",
+                sentence_splitter=lambda _, r=result: r,
+            )

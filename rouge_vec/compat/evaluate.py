@@ -1,7 +1,7 @@
 """Stands in for the metric ``rouge`` of Hugging Face evaluate: the same values for the same seed.
 
 What that metric calls a mean is the median of bootstrap means, drawn from NumPy's global random state;
-``use_aggregator=False`` gives one F for each text, and :func:`rouge_vec.aggregate` a mean without chance.
+``use_aggregator=False`` gives one F for each text, whose mean involves no chance.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rouge_vec.compat.errors import NoPairsError
 from rouge_vec.compat.rouge_score.rouge_scorer import RougeScorer
 from rouge_vec.compat.rouge_score.scoring import BootstrapAggregator
 from rouge_vec.errors import InputError
-from rouge_vec.options import DEFAULT_ROUGE_TYPES
+from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 
 
 class Rouge:

@@ -25,14 +25,16 @@ class RougeAccessor:
         self._frame = frame
 
     def score(
-        self, prediction: str = "prediction", reference: str = "reference", **options: Any
+        self, prediction: str = "prediction", reference: str | list[str] = "reference", **options: Any
     ) -> pd.DataFrame:
         """Score one column against another.
 
         Parameters
         ----------
-        prediction, reference : str
-            Names of the columns.
+        prediction : str
+            Name of the column.
+        reference : str or list of str
+            Name of the column, or names of several that hold one reference each.
         **options
             As in :func:`rouge_vec.score`.
 
@@ -50,12 +52,18 @@ class RougeAccessor:
 
         return score(
             predictions=self._column(prediction, "prediction"),
-            references=self._column(reference, "reference"),
+            references=self._references(reference),
             **options,
         )
 
+    def _references(self, names: str | list[str]) -> pd.Series:
+        if not isinstance(names, list):
+            return self._column(names, "reference")
+        columns = [self._column(name, "reference") for name in names]
+        return pd.Series(list(map(list, zip(*columns, strict=True))), self._frame.index, object)
+
     def _column(self, name: str, side: str) -> pd.Series:
-        if name not in self._frame.columns:
+        if not pd.api.types.is_hashable(name) or name not in self._frame.columns:
             columns = [str(column) for column in self._frame.columns]
             raise InputError(
                 f"there is no column {name!r} for the {side}.", nearest_names(str(name), columns)

@@ -17,8 +17,9 @@ from rouge_vec.frontends import perl_output
 from rouge_vec.frontends.perl_arguments import Arguments, Run, ScriptError
 from rouge_vec.frontends.perl_models import StemSwitch, count_with_stemmed_references
 from rouge_vec.frontends.perl_output import printed_count
-from rouge_vec.options import RougeOptions, RougeType
+from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
+from rouge_vec.rouge_types import RougeType
 from rouge_vec.text.columns import References, TextColumn
 
 Floats = npt.NDArray[np.float64]

@@ -63,8 +63,7 @@ class ByteTokenizer(Tokenizer):
             self._split is None
             and not profile.contractions
             and options.stopwords == "none"
-            and options.max_words is None
-            and options.max_bytes is None
+            and not options.has_limit
         )
         # Where no word needs more than its own letters, ids need not outlive the row.
         self._by_row = self._plain and self._stem is None

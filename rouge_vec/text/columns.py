@@ -279,7 +279,7 @@ def _check_cells(cells: list[Any], side: str, labels: Sequence[Any] | None) -> L
             texts.append("")
         else:
             raise InputTypeError(
-                f"{side}: {named_rows([row], labels)} holds {_shown(cell)} of type {type(cell).__name__}, "
+                f"{side}: {named_rows([row], labels)} holds {shortened(cell)} of type {type(cell).__name__}, "
                 "not a string.",
                 _cell_hint(cell, side),
             )
@@ -306,7 +306,7 @@ def column_cells(values: Any, side: str) -> list[Any]:
     """
     if isinstance(values, (str, bytes, bytearray)):
         raise InputTypeError(
-            f"{side} is one {type(values).__name__} where a column of texts is expected: {_shown(values)}.",
+            f"{side} is one {type(values).__name__} where a column of texts is expected: {shortened(values)}.",
             "put it in a list, or use Scorer.score_pair for one pair.",
         )
     if isinstance(values, (Mapping, Set)):
@@ -326,7 +326,7 @@ def column_cells(values: Any, side: str) -> list[Any]:
             return list(to_list())
     if not isinstance(values, Iterable):
         raise InputTypeError(
-            f"{side} is {_shown(values)} of type {type(values).__name__}, not a column of texts.",
+            f"{side} is {shortened(values)} of type {type(values).__name__}, not a column of texts.",
             "give any sequence of strings, for example a list or a Series.",
         )
     return list(values)
@@ -372,18 +372,26 @@ def _is_collection(cell: Any) -> bool:
 
 
 def _label(row: int, labels: Sequence[Any] | None) -> Any:
-    return row if labels is None else labels[row]
+    return row if labels is None else _plain(labels[row])
+
+
+def _plain(label: Any) -> Any:
+    """Return a label without the wrapping of NumPy, for people to read."""
+    if isinstance(label, tuple):
+        return tuple(_plain(part) for part in label)
+    return label.item() if isinstance(label, np.generic) else label
 
 
 def named_rows(rows: list[int], labels: Sequence[Any] | None) -> str:
     """Return how a message names rows: by their labels, the first few of them."""
-    names = list(dict.fromkeys(repr(_label(row, labels)) for row in rows))
+    names = list(dict.fromkeys(shortened(_label(row, labels)) for row in rows))
     shown = ", ".join(names[:_MOST_ROWS_SHOWN])
     if len(names) > _MOST_ROWS_SHOWN:
         shown += f" and {len(names) - _MOST_ROWS_SHOWN} more"
     return f"row {shown}" if len(names) == 1 else f"rows {shown}"
 
 
-def _shown(value: Any) -> str:
+def shortened(value: Any) -> str:
+    """Return how a message shows a value."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

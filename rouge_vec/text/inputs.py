@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rouge_vec.options import RougeOptions
+from rouge_vec.options import PRETOKENIZED, RougeOptions
 from rouge_vec.text.columns import References, TextColumn, read_predictions, read_references
-from rouge_vec.text.pretokenized import PRETOKENIZED
 from rouge_vec.text.token_columns import read_token_columns
 
 

@@ -10,16 +10,13 @@ import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.errors import InputTypeError, RougeVecTypeError
-from rouge_vec.options import RougeOptions
+from rouge_vec.options import PRETOKENIZED, RougeOptions
 from rouge_vec.text.columns import TextColumn
 from rouge_vec.text.python_tokenizer import TokenIds
 from rouge_vec.text.tokens import Tokenizer, Tokens
 
 Ids = npt.NDArray[np.int64]
 Offsets = npt.NDArray[np.int64]
-
-PRETOKENIZED = "pretokenized"
-"""Name of the tokenizer that takes such columns."""
 
 _BYTES_OF_TOKEN = 6
 MOST_DIRECT_IDS = 1 << 18

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from rouge_vec.batch import TokenBatch
 from rouge_vec.errors import RougeVecTypeError
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import TextColumn
+from rouge_vec.text.columns import TextColumn, shortened
 from rouge_vec.text.limits import limited_strings
 from rouge_vec.text.sentences import lines, one_sentence_a_line, sentence_splitter
 from rouge_vec.text.stemmers import string_stemmer
@@ -104,7 +104,9 @@ class PythonTokenizer(Tokenizer):
         new = [text for text in dict.fromkeys(itertools.chain.from_iterable(texts)) if text not in known]
         if not new:
             return
-        token_lists = [self._checked(tokens) for tokens in self._tokenize_all(new)]
+        token_lists = [
+            self._checked(tokens, text) for tokens, text in zip(self._tokenize_all(new), new, strict=True)
+        ]
         try:
             id_lists = self._ids_of_token.of(token_lists)
         except TypeError as error:
@@ -115,10 +117,11 @@ class PythonTokenizer(Tokenizer):
         known.update(zip(new, id_lists, strict=True))
         self._cached_tokens += sum(map(len, id_lists))
 
-    def _checked(self, tokens: Any) -> list[Hashable]:
+    def _checked(self, tokens: Any, text: str) -> list[Hashable]:
         if isinstance(tokens, (str, bytes)) or not isinstance(tokens, Iterable):
             raise RougeVecTypeError(
-                f"the tokenizer {self._name} returned {type(tokens).__name__}, not a list of tokens.",
+                f"the tokenizer {self._name} returned {type(tokens).__name__}, not a list of tokens, "
+                f"for the text {shortened(text)}.",
                 "a tokenizer takes a string and returns a list of hashable tokens.",
             )
         return tokens.tolist() if isinstance(tokens, np.ndarray) else list(tokens)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rouge_vec.errors import MissingLibraryError, OptionError, RougeVecTypeError, nearest_names
@@ -71,12 +71,19 @@ def sentence_splitter(options: RougeOptions) -> SentenceSplitter | None:
 
 def _checked(splitter: Callable[[str], Any], text: str) -> list[str]:
     sentences = splitter(text)
-    if isinstance(sentences, str):
+    if isinstance(sentences, str) or not isinstance(sentences, Iterable):
         raise RougeVecTypeError(
-            "the sentence splitter returned a string, not a list of sentences.",
+            f"the sentence splitter returned {type(sentences).__name__}, not a list of sentences.",
             "a splitter takes a text and returns a list of strings.",
         )
-    return [str(sentence) for sentence in sentences]
+    found = list(sentences)
+    for sentence in found:
+        if not isinstance(sentence, str):
+            raise RougeVecTypeError(
+                f"the sentence splitter returned {sentence!r} of type {type(sentence).__name__} as a sentence.",
+                "a splitter takes a text and returns a list of strings.",
+            )
+    return found
 
 
 def _segment_folded(text: str) -> list[str]:

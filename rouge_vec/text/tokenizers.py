@@ -6,13 +6,14 @@ from collections.abc import Callable
 from types import MappingProxyType
 
 from rouge_vec.errors import OptionError, nearest_names
-from rouge_vec.options import RougeOptions
+from rouge_vec.options import PRETOKENIZED, RougeOptions
 from rouge_vec.text.byte_tokenizer import ByteProfile, ByteTokenizer
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.foreign_tokenizers import adapt
 from rouge_vec.text.named_tokenizers import NAMED_TOKENIZERS
-from rouge_vec.text.pretokenized import PRETOKENIZED, IdTokenizer
+from rouge_vec.text.pretokenized import IdTokenizer
 from rouge_vec.text.python_tokenizer import PythonTokenizer
+from rouge_vec.text.sentences import sentence_splitter
 from rouge_vec.text.stemmers import find_stemmer
 from rouge_vec.text.stopwords import find_stopwords
 from rouge_vec.text.tokens import Tokenizer, Tokens
@@ -58,6 +59,8 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
         find_stemmer(options.stemmer)
     find_stopwords(options.stopwords)
     find_exceptions(options.exceptions)
+    if options.names_splitter:
+        sentence_splitter(options)
     if isinstance(tokenizer, str) and tokenizer in _BYTE_TOKENIZERS:
         profile = _BYTE_TOKENIZERS[tokenizer]
         ByteTokenizer(options, profile)

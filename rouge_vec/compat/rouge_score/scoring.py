@@ -50,7 +50,7 @@ class BootstrapAggregator:
     Notes
     -----
     Results are those of rouge-score to the last bit for the same seed of NumPy's global random state, which
-    is left in the same state too. :func:`rouge_vec.aggregate` needs no global state.
+    is left in the same state too.
     """
 
     def __init__(self, confidence_interval: float = 0.95, n_samples: int = 1000) -> None:

@@ -1,0 +1,120 @@
+"""Rouge type names: what each asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rouge_vec.errors import OptionError, RougeVecTypeError, nearest_names
+
+DEFAULT_ROUGE_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+"""Types that are scored when none are asked for."""
+
+EXAMPLE_ROUGE_TYPES = (
+    "rouge1",
+    "rouge2",
+    "rouge3",
+    "rougeL",
+    "rougeLsum",
+    "rougeW",
+    "rougeW-1.5",
+    "rougeS",
+    "rougeS4",
+    "rougeSU",
+    "rougeSU4",
+    "rougeBE-HM",
+    "rougeBE-HMR",
+)
+"""Names that stand for all: any n >= 1, any weight > 0, any gap >= 0, any mode of basic elements."""
+
+_TYPE_PATTERN = re.compile(
+    r"rouge(?:(?P<order>[1-9][0-9]{0,8})|(?P<lcs>L|Lsum)|W(?:-(?P<weight>[0-9]+(?:\.[0-9]+)?))?"
+    r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?|BE(?:-(?P<mode>HMR2|HMR1|HMR|HM1|HM|H))?)",
+    re.ASCII,
+)
+_SCRIPT_WEIGHT = 1.2
+_DEFAULT_MODE = "HM"
+
+
+@dataclass(frozen=True, slots=True)
+class RougeType:
+    """One parsed rouge type.
+
+    Attributes
+    ----------
+    name : str
+        The name as given, for example ``"rouge2"``.
+    family : str
+        ``"N"``, ``"L"``, ``"Lsum"``, ``"W"``, ``"S"``, ``"SU"`` or ``"BE"``.
+    order : int
+        Tokens in an n-gram; 0 for other families.
+    gap : int
+        Most words between the two words of a skip-bigram; -1 means no limit.
+    weight : float
+        Exponent of ROUGE-W; 1.0 for other families.
+    mode : str
+        Which parts of basic elements must agree for ROUGE-BE; empty for other families.
+    """
+
+    name: str
+    family: str
+    order: int = 0
+    gap: int = -1
+    weight: float = 1.0
+    mode: str = ""
+
+    @classmethod
+    def parse(cls, name: str) -> RougeType:
+        """Parse a name.
+
+        Raises
+        ------
+        OptionError
+            If there is no such rouge type.
+        """
+        if not isinstance(name, str):
+            raise RougeVecTypeError(
+                f"a rouge type must be a string, got {name!r} of type {type(name).__name__}.",
+                'for example rouge_types=["rouge1", "rougeL"].',
+            )
+        found = _TYPE_PATTERN.fullmatch(name)
+        if found is None:
+            raise OptionError(f"unknown rouge type {name!r}.", nearest_names(name, EXAMPLE_ROUGE_TYPES))
+        if found["order"]:
+            return cls(name, "N", order=int(found["order"]))
+        if found["lcs"]:
+            return cls(name, found["lcs"])
+        if found["skip"]:
+            return cls(name, found["skip"], gap=int(found["gap"]) if found["gap"] else -1)
+        if name.startswith("rougeBE"):
+            return cls(name, "BE", mode=found["mode"] or _DEFAULT_MODE)
+        weight = float(found["weight"]) if found["weight"] else _SCRIPT_WEIGHT
+        if weight <= 0:
+            raise OptionError(f"the weight of {name!r} must be above 0.", "for example 'rougeW-1.2'.")
+        return cls(name, "W", weight=weight)
+
+
+def parse_rouge_types(rouge_types: str | Iterable[str]) -> tuple[RougeType, ...]:
+    """Parse one name or several.
+
+    Raises
+    ------
+    OptionError
+        If a name is unknown or stands twice, or there is none.
+    """
+    if not isinstance(rouge_types, Iterable) or isinstance(rouge_types, (set, frozenset)):
+        raise RougeVecTypeError(
+            f"rouge_types must be a name or a list of names, got {rouge_types!r}.",
+            'for example rouge_types=["rouge1", "rougeL"].',
+        )
+    names = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
+    if not names:
+        raise OptionError(
+            "no rouge type was asked for.", f"for example rouge_types={list(DEFAULT_ROUGE_TYPES)!r}."
+        )
+    parsed = tuple(RougeType.parse(name) for name in names)
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise OptionError(f"rouge types were asked for twice: {', '.join(twice)}.", "name each type once.")
+    return parsed
