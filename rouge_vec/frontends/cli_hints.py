@@ -5,12 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import Any, NoReturn
 
 from rouge_vec.errors import InputError, OptionError, RougeVecError, nearest_names
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
 
 HINT = "\nHint: "
 
@@ -81,7 +78,7 @@ class HintingParser(argparse.ArgumentParser):
         """Print usage, complaint and hint, and exit with status 2."""
         super().error(message if HINT in message else message + HINT + self._hint(message))
 
-    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:
         """Print without hiding that it failed: help on a full disk is no success."""
         if message and file is not None:
             file.write(message)
