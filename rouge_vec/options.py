@@ -241,9 +241,9 @@ class RougeOptions:
 
     def _printed_fmeasure(self) -> str:
         if self.alpha is not None:
-            return f"alpha={self.alpha!r}"
+            return f"alpha={float(self.alpha)!r}"
         formula = "" if self.fmeasure == "f1" else f"{self.fmeasure} "
-        return self.fmeasure if self.beta is None else f"{formula}beta={self.beta!r}"
+        return self.fmeasure if self.beta is None else f"{formula}beta={float(self.beta)!r}"
 
     def _printed_weights(self) -> str:
         leak = "" if self.lcs_weight == 1.0 else f" lcs={self.lcs_weight!r}"
