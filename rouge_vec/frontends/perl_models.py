@@ -21,6 +21,7 @@ from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited
 from rouge_vec.text.stemmers import PackedExceptions, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
+from rouge_vec.text.token_keys import TokenScanner
 from rouge_vec.text.tokens import Tokens
 from rouge_vec.text.vocabulary import ByteVocabulary
 
@@ -102,6 +103,7 @@ class _Words:
 
     def __init__(self, predictions: TextBatch, references: TextBatch, options: RougeOptions) -> None:
         self._words = ByteVocabulary()
+        self._scanner = TokenScanner(lowercase=True, fold_unicode=False)
         self._words.add(*pack_words(word.encode() for word in find_stopwords(options.stopwords)))
         self._stopword_count = len(self._words)
         exceptions = PackedExceptions(find_exceptions(options.exceptions))
@@ -117,9 +119,7 @@ class _Words:
     def _batches(self, texts: TextBatch, options: RougeOptions) -> tuple[TokenBatch, TokenBatch]:
         """Return a side as whole texts and as sentences, as word ids."""
         cut = limited(texts, options)
-        whole, lines = (
-            self._words.tokenize(part, lowercase=True, fold_unicode=False, sentences=True) for part in cut
-        )
+        whole, lines = (self._words.tokenize(self._scanner, part, sentences=True) for part in cut)
         return self._without_stopwords(whole), self._without_stopwords(lines)
 
     def _without_stopwords(self, batch: TokenBatch) -> TokenBatch:

@@ -18,6 +18,7 @@ from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, sentence_splitter
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
+from rouge_vec.text.token_keys import TokenScanner
 from rouge_vec.text.tokens import Tokenizer, Tokens
 from rouge_vec.text.vocabulary import ByteVocabulary
 
@@ -58,6 +59,7 @@ class ByteTokenizer(Tokenizer):
         self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
+        self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
         self._plain = (
             self._split is None
@@ -92,13 +94,13 @@ class ByteTokenizer(Tokenizer):
         reference_rows = np.arange(hi - lo + 1)
         if references.row_offsets is not None:
             reference_rows = references.row_offsets[lo : hi + 1] - first
-        batches = self._row_vocabulary.tokenize(
+        prediction_bounds, reference_bounds = self._scanner.scan(
             self._one_sentence_a_line(predictions, lo, hi),
             self._one_sentence_a_line(references.texts, first, last),
-            reference_rows,
-            lowercase=self._options.lowercase,
-            fold_unicode=self._profile.fold_unicode and self._options.lowercase,
             sentences=sentences,
+        )
+        batches = self._row_vocabulary.number(
+            self._scanner, prediction_bounds, reference_bounds, reference_rows
         )
         prediction, reference = (Tokens(batch, batch, batch) for batch in batches)
         return prediction, reference
@@ -142,12 +144,7 @@ class ByteTokenizer(Tokenizer):
 
     def _word_ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
         assert self._words is not None, "start_chunk comes first"
-        return self._words.tokenize(
-            texts,
-            lowercase=self._options.lowercase,
-            fold_unicode=self._profile.fold_unicode and self._options.lowercase,
-            sentences=sentences,
-        )
+        return self._words.tokenize(self._scanner, texts, sentences=sentences)
 
     def _stemmed(self, batch: TokenBatch) -> TokenBatch:
         if self._stems is None:

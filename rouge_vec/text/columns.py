@@ -72,9 +72,8 @@ def encode(texts: list[str]) -> TextBatch:
     One join and one copy where all is ASCII. Otherwise text by text, which is as fast as handing the list to Arrow and
     leaves no UTF-8 copy behind in each string.
     """
-    joined = "".join(texts)
-    if joined.isascii():
-        return TextBatch(np.frombuffer(joined.encode(), np.uint8), _offsets(texts))
+    if all(map(str.isascii, texts)):
+        return TextBatch(np.frombuffer("".join(texts).encode(), np.uint8), _offsets(texts))
     try:
         encoded = [text.encode() for text in texts]
     except UnicodeEncodeError:

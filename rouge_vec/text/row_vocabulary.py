@@ -5,106 +5,69 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch, TokenBatch
-from rouge_vec.kernels import scan
-from rouge_vec.text.vocabulary import HIGH_MASKS, KEEP, LOW_MASKS, LOWER, NO_SENTENCES
+from rouge_vec.batch import TokenBatch
+from rouge_vec.kernels import intern
+from rouge_vec.text.token_keys import TokenBounds, TokenScanner
+
+_SHORT_ROW = 512
 
 
 class RowVocabulary:
-    """Scratch memory of the kernel that tokenizes a prediction and its references together."""
+    """Scratch memory of the kernel that gives ids to the tokens of a prediction and its references."""
 
     def __init__(self) -> None:
         self._rows_numbered = 0
-        self._make_scratch(2048)
+        self._make_scratch(_SHORT_ROW)
 
-    def _make_scratch(self, size: int) -> None:
-        """Make room for rows of so many bytes, padding included."""
-        self._size = size
-        self._row_words = np.empty((size + scan.PADDING) // 8 + 1, np.uint64)
-        self._row = self._row_words.view(np.uint8)
-        self._edges = np.empty(size + 72, np.int64)
-        self._starts = np.empty(size // 2 + 1, np.int64)
-        spacious = min((4 * size).bit_length(), scan.MANY_SLOTS.bit_length() - 1)
-        self._slots = np.zeros(4 << max(spacious, size.bit_length()), np.uint64)
+    def _make_scratch(self, tokens: int) -> None:
+        """Make room for rows of so many tokens."""
+        self._most_tokens = tokens
+        slots = 1 << max(
+            min((8 * tokens).bit_length(), intern.MANY_SLOTS.bit_length() - 1),
+            (2 * tokens).bit_length(),
+            intern.FEWEST_SLOTS.bit_length() - 1,
+        )
+        self._slots = np.zeros((slots, 2), np.uint64)
+        self._stamps = np.zeros(slots, np.uint64)
 
-    def tokenize(
+    def number(
         self,
-        predictions: TextBatch,
-        references: TextBatch,
+        scanner: TokenScanner,
+        predictions: TokenBounds,
+        references: TokenBounds,
         reference_rows: npt.NDArray[np.int64],
-        *,
-        lowercase: bool,
-        fold_unicode: bool,
-        sentences: bool,
     ) -> tuple[TokenBatch, TokenBatch]:
-        """Cut both sides into runs of ASCII letters and digits.
+        """Give ids to the tokens of the last scan.
 
         Parameters
         ----------
-        predictions, references : TextBatch
-            UTF-8 text.
+        scanner : TokenScanner
+            Has scanned predictions, then references.
+        predictions, references : TokenBounds
+            What it returned.
         reference_rows : ndarray of int64, shape (predictions + 1,)
             References of prediction ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
-        lowercase, fold_unicode, sentences
-            As in :meth:`ByteVocabulary.tokenize`.
         """
-        largest = _largest_row(predictions, references, reference_rows)
-        if largest > self._size:
-            self._make_scratch(largest)
-        prediction = _Output(predictions, sentences)
-        reference = _Output(references, sentences)
-        counters = np.zeros(6, np.int64)
-        counters[0] = self._rows_numbered
-        scan.tokenize_pairs(
-            predictions.data,
+        first_reference = int(predictions.offsets[-1])
+        total = first_reference + int(references.offsets[-1])
+        if total > self._most_tokens:
+            ends = predictions.offsets + references.offsets[reference_rows]
+            most = int((ends[1:] - ends[:-1]).max(initial=0))
+            if most > self._most_tokens:
+                self._make_scratch(2 * most)
+        ids = np.empty(total, np.int32)
+        counters = np.array([self._rows_numbered, 0])
+        intern.number_tokens(
+            scanner.keys,
+            scanner.long_bytes,
             predictions.offsets,
-            references.data,
             references.offsets,
             reference_rows,
-            0,
-            len(predictions),
-            LOWER if lowercase else KEEP,
-            fold_unicode,
-            sentences,
-            LOW_MASKS,
-            HIGH_MASKS,
-            self._row_words,
-            self._row,
-            self._edges,
+            first_reference,
             self._slots,
-            self._starts,
+            self._stamps,
             counters,
-            *prediction.arrays,
-            *reference.arrays,
+            ids,
         )
-        self._rows_numbered, size, *written = counters.tolist()
-        return prediction.batch(size, *written[:2]), reference.batch(size, *written[2:])
-
-
-class _Output:
-    """Room for the tokens of one side."""
-
-    def __init__(self, texts: TextBatch, sentences: bool) -> None:
-        rows = len(texts)
-        most_tokens = (int(texts.offsets[-1] - texts.offsets[0]) + rows) // 2 + 1
-        self.arrays = (
-            np.empty(most_tokens, np.int32),
-            np.zeros(rows + 1, np.int64),
-            np.zeros(most_tokens + 1, np.int64) if sentences else NO_SENTENCES,
-            np.zeros(rows + 1, np.int64) if sentences else NO_SENTENCES,
-        )
-
-    def batch(self, vocabulary_size: int, tokens: int, sentences: int) -> TokenBatch:
-        ids, offsets, sentence_offsets, sentence_rows = self.arrays
-        return TokenBatch(
-            ids[:tokens], offsets, sentence_offsets[: sentences + 1], sentence_rows, vocabulary_size
-        )
-
-
-def _largest_row(predictions: TextBatch, references: TextBatch, reference_rows: npt.NDArray[np.int64]) -> int:
-    """Return the bytes that the texts of one row take at most, each followed by up to 64 bytes of padding."""
-    if len(predictions) == 0:
-        return 0
-    ends = references.offsets[reference_rows] + 64 * reference_rows
-    sizes = predictions.offsets[1:] - predictions.offsets[:-1] + ends[1:] - ends[:-1]
-    return int(sizes.max()) + 64
+        self._rows_numbered, size = counters.tolist()
+        return predictions.batch(ids[:first_reference], size), references.batch(ids[first_reference:], size)

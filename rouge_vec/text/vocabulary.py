@@ -8,19 +8,16 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch, TokenBatch
-from rouge_vec.kernels import scan
+from rouge_vec.kernels import intern
+from rouge_vec.text.token_keys import Bytes, Keys, TokenScanner, word_keys
 
 _FEWEST_SLOTS = 512
 _GROWTH = 4
-_SHORT_TEXTS = 2048
-NO_SENTENCES = np.zeros(1, np.int64)
-LOWER, KEEP = np.uint8(32), np.uint8(0)
-LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
-HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
+_NO_WORDS = np.zeros(0, np.int32)
 
 
 class ByteVocabulary:
-    """Distinct byte strings and their ids, in a hash table that the scan kernels fill.
+    """Distinct byte strings and their ids, in a hash table that the kernels of ``kernels/intern.py`` fill.
 
     Parameters
     ----------
@@ -30,30 +27,19 @@ class ByteVocabulary:
 
     def __init__(self, word_count: int = 0) -> None:
         slots = max(_FEWEST_SLOTS, 1 << (2 * word_count).bit_length())
-        self._table = np.zeros(scan.SLOT_WORDS * slots, np.uint64)
+        self._table = np.zeros(intern.SLOT_WORDS * slots, np.uint64)
         self._word_keys = np.zeros((slots // 2 + 1, 2), np.uint64)
         self._long_bytes = np.empty(slots, np.uint8)
-        self._long_offsets = np.zeros(slots // 2 + 1, np.int64)
-        self._counters = np.zeros(3, np.int64)
-        self._scratch_for(_SHORT_TEXTS)
-
-    def _scratch_for(self, longest: int) -> None:
-        """Make scratch memory for texts of so many bytes."""
-        self._longest = longest
-        self._row_words = np.empty((longest + scan.PADDING) // 8 + 1, np.uint64)
-        self._row = self._row_words.view(np.uint8)
-        self._edges = np.empty(longest + 72, np.int64)
-        self._keys = np.empty(2 * longest + 4, np.uint64)
+        self._counters = np.zeros(2, np.int64)
 
     def __len__(self) -> int:
         return int(self._counters[0])
 
-    def words(self, lo: int, hi: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    def words(self, lo: int, hi: int) -> tuple[Bytes, npt.NDArray[np.int64]]:
         """Return the bytes of the words ``lo..hi``, uint8, and where each begins, int64, shape (hi - lo + 1,)."""
-        long = int(self._long_offsets[hi] - self._long_offsets[lo])
-        text = np.empty(16 * (hi - lo) + long, np.uint8)
-        offsets = np.empty(hi - lo + 1, np.int64)
-        scan.spell_words(self._word_keys, self._long_bytes, self._long_offsets, lo, hi, text, offsets)
+        text = np.empty(16 * (hi - lo) + int(self._counters[1]), np.uint8)
+        offsets = np.zeros(hi - lo + 1, np.int64)
+        intern.spell_words(self._word_keys[lo + 1 : hi + 1], self._long_bytes, text, offsets)
         return text, offsets
 
     def word(self, word_id: int) -> bytes:
@@ -61,9 +47,7 @@ class ByteVocabulary:
         text, offsets = self.words(word_id, word_id + 1)
         return text[: offsets[1]].tobytes()
 
-    def add(
-        self, word_bytes: npt.NDArray[np.uint8], word_offsets: npt.NDArray[np.int64]
-    ) -> npt.NDArray[np.int32]:
+    def add(self, word_bytes: Bytes, word_offsets: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
         """Return the ids of words that stand one after the other, int32; new words get new ids.
 
         Parameters
@@ -75,114 +59,61 @@ class ByteVocabulary:
         """
         count = len(word_offsets) - 1
         if count == 0:
-            return np.zeros(0, np.int32)
-        text_words = np.empty((int(word_offsets[-1]) + scan.PADDING) // 8, np.uint64)
-        text = text_words.view(np.uint8)
-        text[: word_offsets[-1]] = word_bytes[: word_offsets[-1]]
-        self._reserve(len(self) + count, int(word_offsets[-1]))
-        ids = np.empty(count, np.int32)
-        scan.intern_words(
-            text_words,
-            text,
-            word_offsets,
-            0,
-            count,
-            LOW_MASKS,
-            HIGH_MASKS,
-            self._table,
-            self._word_keys,
-            self._long_bytes,
-            self._long_offsets,
-            self._counters,
-            ids,
-        )
-        return ids
+            return _NO_WORDS
+        self._reserve(len(self) + count)
+        return self._intern(*word_keys(word_bytes, word_offsets), count)
 
-    def tokenize(
-        self, texts: TextBatch, *, lowercase: bool, fold_unicode: bool, sentences: bool
-    ) -> TokenBatch:
-        """Cut texts into runs of ASCII letters and digits.
+    def tokenize(self, scanner: TokenScanner, texts: TextBatch, *, sentences: bool) -> TokenBatch:
+        """Cut texts into tokens and give them ids.
 
         Parameters
         ----------
+        scanner : TokenScanner
+            Finds the tokens.
         texts : TextBatch
             UTF-8 text.
-        lowercase : bool
-            Whether A-Z are lower-cased.
-        fold_unicode : bool
-            Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too.
         sentences : bool
             Whether newlines end sentences that are to be recorded.
         """
-        rows = len(texts)
-        start, stop = int(texts.offsets[0]), int(texts.offsets[-1])
-        if stop - start > self._longest:
-            longest = int((texts.offsets[1:] - texts.offsets[:-1]).max(initial=0))
-            if longest > self._longest:
-                self._scratch_for(longest)
-        most_tokens = (stop - start + rows) // 2 + 1
-        ids = np.empty(most_tokens, np.int32)
-        token_offsets = np.zeros(rows + 1, np.int64)
-        sentence_offsets = np.zeros(most_tokens + 1, np.int64) if sentences else NO_SENTENCES
-        sentence_rows = np.zeros(rows + 1, np.int64) if sentences else NO_SENTENCES
-        self._counters[1:] = 0
+        (bounds,) = scanner.scan(texts, sentences=sentences)
+        ids = self._intern(scanner.keys, scanner.long_bytes, int(bounds.offsets[-1]))
+        return bounds.batch(ids, len(self))
+
+    def _intern(self, keys: Keys, key_bytes: Bytes, count: int) -> npt.NDArray[np.int32]:
+        """Return the ids of the first tokens of `keys`; new ones are added."""
+        ids = np.empty(count, np.int32)
         done = 0
         while True:
-            done = scan.tokenize_rows(
-                texts.data,
-                texts.offsets,
+            done = intern.intern_tokens(
+                keys,
+                key_bytes,
                 done,
-                rows,
-                LOWER if lowercase else KEEP,
-                fold_unicode,
-                sentences,
-                LOW_MASKS,
-                HIGH_MASKS,
-                self._row_words,
-                self._row,
-                self._edges,
-                self._keys,
+                count,
                 self._table,
                 self._word_keys,
                 self._long_bytes,
-                self._long_offsets,
                 self._counters,
                 ids,
-                token_offsets,
-                sentence_offsets,
-                sentence_rows,
             )
-            if done == rows:
-                break
-            size = int(texts.offsets[done + 1] - texts.offsets[done])
-            self._reserve(len(self) + size // 2 + 1, size)
-        _, token_count, sentence_count = self._counters.tolist()
-        return TokenBatch(
-            ids[:token_count],
-            token_offsets,
-            sentence_offsets[: sentence_count + 1],
-            sentence_rows,
-            len(self),
-        )
+            if done == count:
+                return ids
+            self._reserve(len(self) + 1)
+            used = int(self._counters[1])
+            if used + len(key_bytes) > len(self._long_bytes):
+                self._long_bytes = _grown(self._long_bytes, 2 * (used + len(key_bytes)))
 
-    def _reserve(self, word_count: int, new_bytes: int) -> None:
-        """Make room for so many words altogether and for so many more bytes of long words."""
-        count = len(self)
-        used = int(self._long_offsets[count])
-        if used + new_bytes > len(self._long_bytes):
-            self._long_bytes = _grown(self._long_bytes, 2 * (used + new_bytes))
-        capacity = len(self._long_offsets) - 1
+    def _reserve(self, word_count: int) -> None:
+        """Make room for so many words altogether."""
+        count, capacity = len(self), len(self._word_keys) - 1
         if word_count <= capacity:
             return
         larger = ByteVocabulary(max(word_count, _GROWTH * capacity))
         larger._word_keys[: count + 1] = self._word_keys[: count + 1]
-        larger._long_offsets[: count + 1] = self._long_offsets[: count + 1]
-        scan.rebuild_table(larger._word_keys, count, larger._table)
+        intern.rebuild_table(larger._word_keys, count, larger._table)
         self._table, self._word_keys = larger._table, larger._word_keys
-        self._long_offsets = larger._long_offsets
 
 
-def _grown(values: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
+def _grown(values: Bytes, size: int) -> Bytes:
     grown = np.empty(size, values.dtype)
     grown[: len(values)] = values
     return grown

@@ -1,0 +1,279 @@
+"""Give integer ids to the keys of tokens: within a row, or from a vocabulary that lives longer.
+
+Keys are those of ``kernels/scan.py``. The vocabulary
+    ``table`` holds two uint64 words a slot: the first word of the key; and its id + 1 (0 marks a free slot) with a tag
+    in the upper half, which is 0 for tokens of up to eight bytes, hashed from the second word for longer ones.
+    ``word_keys[id + 1]`` is the key, to confirm a token and to spell it; bytes of long tokens stand in the
+    vocabulary's own ``long_bytes``.
+
+Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time. Tests that
+decide together are one arithmetic expression: LLVM makes a branch of each operand of ``&``, to be mispredicted.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_vec.kernels.jit import helper, kernel
+
+SLOT_WORDS = 2
+"""uint64 words in a slot of the table of a vocabulary."""
+
+FEWEST_SLOTS = 256
+MANY_SLOTS = 1 << 15
+"""Slots up to which the table of a row has room to spare: eight slots for a token, beyond it two."""
+
+_LONG = 0xFF << 56
+"""`LONG` of kernels/scan.py."""
+
+
+@helper
+def _population_count(bits):  # type: ignore[no-untyped-def]
+    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
+
+
+@helper
+def _hash_key(first, second):  # type: ignore[no-untyped-def]
+    # Slots are taken from the upper bits, the ones that a product mixes well. The place of a long token is left out.
+    second = min(second, np.uint64(_LONG))
+    return (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
+
+
+@helper
+def _tag(second):  # type: ignore[no-untyped-def]
+    if second == np.uint64(0):
+        return np.uint64(0)
+    return ((min(second, np.uint64(_LONG)) * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(32)) | np.uint64(1)
+
+
+@helper
+def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ignore[no-untyped-def]
+    """Tell whether two keys whose first words are equal are those of equal long tokens."""
+    if second < np.uint64(_LONG) or other_second < np.uint64(_LONG):
+        return False
+    at = second - np.uint64(_LONG)
+    other = other_second - np.uint64(_LONG)
+    while long_bytes[at] == other_long_bytes[other]:
+        if long_bytes[at] == np.uint8(0):
+            return True
+        at += np.uint64(1)
+        other += np.uint64(1)
+    return False
+
+
+@kernel
+def number_tokens(  # type: ignore[no-untyped-def]
+    keys,
+    long_bytes,
+    prediction_offsets,
+    reference_offsets,
+    reference_rows,
+    reference_start,
+    slots,
+    stamps,
+    counters,
+    ids,
+):
+    """Give ids to the tokens of predictions and their references that are equal for equal tokens of one row only.
+
+    A vocabulary of one row is small enough for the first-level cache, and most words of a corpus are too rare to be
+    worth a place in a large one. The id is the slot of the token in the table of its row, so ids have gaps.
+
+    Parameters
+    ----------
+    keys : uint64[:, 2]
+        Tokens of all predictions, and from ``reference_start`` on those of all references.
+    long_bytes : uint8[::1]
+        Bytes of the long ones.
+    prediction_offsets, reference_offsets : int64[::1]
+        As in ``TokenBatch``, each side counted from its own first token.
+    reference_rows : int64[::1]
+        References of row ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
+    slots : uint64[:, 2], stamps : uint64[::1]
+        Scratch, of the size that `MANY_SLOTS` tells: keys, and the number of the row that wrote each.
+    counters : int64[2]
+        In and out: rows numbered so far, and the size of the largest vocabulary.
+    ids : int32[::1]
+        Out: the id of each token of `keys`.
+
+    Notes
+    -----
+    Expected linear in the tokens. A slot is written whether the token is new or not, so that nothing depends on that:
+    it is as good as random.
+    """
+    for row in range(prediction_offsets.size - 1):
+        counters[0] += 1
+        stamp = np.uint64(counters[0])
+        begin = prediction_offsets[row]
+        end = prediction_offsets[row + 1]
+        next_begin = reference_start + reference_offsets[reference_rows[row]]
+        next_end = reference_start + reference_offsets[reference_rows[row + 1]]
+        count = np.uint64(end - begin + next_end - next_begin)
+        slot_count = np.uint64(FEWEST_SLOTS)
+        while slot_count < count << np.uint64(3) and slot_count < np.uint64(MANY_SLOTS):
+            slot_count <<= np.uint64(1)
+        while slot_count < count << np.uint64(1):
+            slot_count <<= np.uint64(1)
+        counters[1] = max(counters[1], np.int64(slot_count))
+        slot_mask = slot_count - np.uint64(1)
+        shift = np.uint64(64) - _population_count(slot_mask)
+        for _ in range(2):
+            for token in range(np.uint64(begin), np.uint64(end)):
+                first = keys[token, np.uint64(0)]
+                second = keys[token, np.uint64(1)]
+                slot = _hash_key(first, second) >> shift
+                # The sign of the one says "written by this row", the sign of the other "by another token".
+                age = stamps[slot] ^ stamp
+                difference = (slots[slot, np.uint64(0)] ^ first) | (slots[slot, np.uint64(1)] ^ second)
+                if (age - np.uint64(1)) & (difference | (~difference + np.uint64(1))) >= np.uint64(1 << 63):
+                    while stamps[slot] == stamp:
+                        if slots[slot, np.uint64(0)] == first and (
+                            slots[slot, np.uint64(1)] == second
+                            or _same_long(second, long_bytes, slots[slot, np.uint64(1)], long_bytes)
+                        ):
+                            break
+                        slot = (slot + np.uint64(1)) & slot_mask
+                slots[slot, np.uint64(0)] = first
+                slots[slot, np.uint64(1)] = second
+                stamps[slot] = stamp
+                ids[token] = np.int32(slot)
+            begin = next_begin
+            end = next_end
+
+
+@kernel
+def intern_tokens(  # type: ignore[no-untyped-def]
+    keys, key_bytes, lo, hi, table, word_keys, long_bytes, counters, ids
+):
+    """Look up the tokens ``lo..hi`` in a vocabulary and add the new ones; stop where there is no room for one.
+
+    Parameters
+    ----------
+    keys : uint64[:, 2]
+        Keys of tokens.
+    key_bytes : uint8[::1]
+        Bytes of the long ones.
+    lo, hi : int64
+        Half-open range of tokens.
+    table, word_keys, long_bytes
+        The vocabulary, see above.
+    counters : int64[2]
+        In and out: words of the vocabulary, and bytes in its `long_bytes`.
+    ids : int32[::1]
+        Out: the id of each of the tokens.
+
+    Returns
+    -------
+    int64
+        The first token that was not looked up; `hi` when all were.
+
+    Notes
+    -----
+    Expected linear in the tokens. No token is longer than the room that must be left in `long_bytes`.
+    """
+    slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
+    shift = np.uint64(64) - _population_count(slot_mask)
+    distinct = np.uint64(counters[0])
+    long_end = np.uint64(counters[1])
+    stopped = np.uint64(hi)
+    for token in range(np.uint64(lo), np.uint64(hi)):
+        first = keys[token, np.uint64(0)]
+        second = keys[token, np.uint64(1)]
+        slot = _hash_key(first, second) >> shift
+        tag = _tag(second)
+        held = table[(slot << np.uint64(1)) + np.uint64(1)]
+        number = held & np.uint64(0xFFFFFFFF)
+        if (
+            (table[slot << np.uint64(1)] ^ first)
+            | ((held >> np.uint64(32)) ^ tag)
+            | (word_keys[number, np.uint64(1)] ^ second)
+        ) != np.uint64(0):
+            while True:
+                at = slot << np.uint64(1)
+                held = table[at + np.uint64(1)]
+                number = held & np.uint64(0xFFFFFFFF)
+                if held == np.uint64(0):
+                    break
+                if table[at] == first and (
+                    word_keys[number, np.uint64(1)] == second
+                    or _same_long(second, key_bytes, word_keys[number, np.uint64(1)], long_bytes)
+                ):
+                    break
+                slot = (slot + np.uint64(1)) & slot_mask
+            if held == np.uint64(0):
+                length = np.uint64(0)
+                if second >= np.uint64(_LONG):
+                    begin = second - np.uint64(_LONG)
+                    while key_bytes[begin + length] != np.uint8(0):
+                        length += np.uint64(1)
+                    length += np.uint64(1)
+                if distinct + np.uint64(1) >= np.uint64(word_keys.shape[0]) or long_end + length > np.uint64(
+                    long_bytes.size
+                ):
+                    stopped = token
+                    break
+                if second >= np.uint64(_LONG):
+                    for i in range(length):
+                        long_bytes[long_end + i] = key_bytes[begin + i]
+                    second = np.uint64(_LONG) | long_end
+                    long_end += length
+                distinct += np.uint64(1)
+                number = distinct
+                table[at] = first
+                table[at + np.uint64(1)] = (tag << np.uint64(32)) | number
+                word_keys[number, np.uint64(0)] = first
+                word_keys[number, np.uint64(1)] = second
+        ids[token] = np.int32(number - np.uint64(1))
+    counters[0] = np.int64(distinct)
+    counters[1] = np.int64(long_end)
+    return np.int64(stopped)
+
+
+@kernel
+def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
+    """Enter the words ``0..distinct`` of a vocabulary into a larger table of zeros."""
+    slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
+    shift = np.uint64(64) - _population_count(slot_mask)
+    for number in range(np.uint64(1), np.uint64(distinct + 1)):
+        first = word_keys[number, np.uint64(0)]
+        second = word_keys[number, np.uint64(1)]
+        slot = _hash_key(first, second) >> shift
+        while table[(slot << np.uint64(1)) + np.uint64(1)] != np.uint64(0):
+            slot = (slot + np.uint64(1)) & slot_mask
+        table[slot << np.uint64(1)] = first
+        table[(slot << np.uint64(1)) + np.uint64(1)] = (_tag(second) << np.uint64(32)) | number
+
+
+@kernel
+def spell_words(keys, long_bytes, text, offsets):  # type: ignore[no-untyped-def]
+    """Write the words of keys one after the other.
+
+    Parameters
+    ----------
+    keys : uint64[:, 2], long_bytes : uint8[::1]
+        The keys and the bytes of the long ones.
+    text : uint8[::1]
+        Out: the bytes; sixteen for each word and those of the long words are enough.
+    offsets : int64[::1]
+        Out: entry ``w`` is where word ``w`` begins; the last entry is the end.
+    """
+    at = np.uint64(0)
+    offsets[0] = 0
+    for word in range(np.uint64(offsets.size - 1)):
+        if keys[word, np.uint64(1)] >= np.uint64(_LONG):
+            begin = keys[word, np.uint64(1)] - np.uint64(_LONG)
+            while long_bytes[begin] != np.uint8(0):
+                text[at] = long_bytes[begin]
+                begin += np.uint64(1)
+                at += np.uint64(1)
+        else:
+            for half in range(np.uint64(2)):
+                letters = keys[word, half]
+                while letters != np.uint64(0):
+                    text[at] = np.uint8(letters & np.uint64(0xFF))
+                    letters >>= np.uint64(8)
+                    at += np.uint64(1)
+        offsets[word + np.uint64(1)] = np.int64(at)

@@ -1,0 +1,159 @@
+"""Keys of tokens: what the scanner makes of texts and of word lists, and what vocabularies turn into ids."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.kernels import scan
+
+NO_SENTENCES = np.zeros(1, np.int64)
+_LOWER, _KEEP = np.uint8(32), np.uint8(0)
+_LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
+_HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
+_SHORT_TEXT = 4096
+
+Keys = npt.NDArray[np.uint64]
+Bytes = npt.NDArray[np.uint8]
+
+
+class TokenBounds(NamedTuple):
+    """Where the tokens of a batch are, before they have ids; see ``TokenBatch``.
+
+    Attributes
+    ----------
+    offsets, sentence_offsets, sentence_rows : ndarray of int64
+        As in ``TokenBatch``.
+    """
+
+    offsets: npt.NDArray[np.int64]
+    sentence_offsets: npt.NDArray[np.int64]
+    sentence_rows: npt.NDArray[np.int64]
+
+    def batch(self, ids: npt.NDArray[np.int32], vocabulary_size: int) -> TokenBatch:
+        """Return the batch, given the ids of its tokens."""
+        return TokenBatch(ids, self.offsets, self.sentence_offsets, self.sentence_rows, vocabulary_size)
+
+
+class TokenScanner:
+    """Finds tokens that are runs of ASCII letters and digits.
+
+    Parameters
+    ----------
+    lowercase : bool
+        Whether A-Z are lower-cased.
+    fold_unicode : bool
+        Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too, if others are.
+
+    Attributes
+    ----------
+    keys : ndarray of uint64, shape (room, 2)
+        Keys of the tokens of the last call, as ``kernels/scan.py`` defines them; overwritten by the next.
+    long_bytes : ndarray of uint8
+        Bytes of the long ones.
+    """
+
+    def __init__(self, *, lowercase: bool, fold_unicode: bool) -> None:
+        self._case_bit = _LOWER if lowercase else _KEEP
+        self._fold_unicode = fold_unicode and lowercase
+        self._make_row(_SHORT_TEXT)
+        self._make_room(_SHORT_TEXT)
+
+    def _make_row(self, longest: int) -> None:
+        """Make scratch memory for texts of so many bytes."""
+        self._longest = longest
+        self._row = np.zeros(longest + scan.PADDING, np.uint8)
+        self._row_words = words_at_every_byte(self._row)
+        self._edges = np.empty(longest + 72, np.int64)
+
+    def _make_room(self, size: int) -> None:
+        """Make room for the tokens of texts of so many bytes altogether, one added for each text."""
+        self._room = size
+        self.keys = np.empty((size // 2 + 1, 2), np.uint64)
+        self.long_bytes = np.empty(long_room(size), np.uint8)
+
+    def scan(self, *batches: TextBatch, sentences: bool) -> list[TokenBounds]:
+        """Write the keys of the tokens of all texts to `keys`, batch after batch.
+
+        Parameters
+        ----------
+        *batches : TextBatch
+            UTF-8 text.
+        sentences : bool
+            Whether newlines end sentences that are to be recorded.
+        """
+        sizes = [int(texts.offsets[-1] - texts.offsets[0]) + len(texts) for texts in batches]
+        if sum(sizes) > self._room:
+            self._make_room(sum(sizes))
+        counters = np.zeros(2, np.int64)
+        return [
+            self._scan_batch(texts, size, sentences, counters)
+            for texts, size in zip(batches, sizes, strict=True)
+        ]
+
+    def _scan_batch(
+        self, texts: TextBatch, size: int, sentences: bool, counters: npt.NDArray[np.int64]
+    ) -> TokenBounds:
+        if size > self._longest:
+            longest = int((texts.offsets[1:] - texts.offsets[:-1]).max(initial=0))
+            if longest > self._longest:
+                self._make_row(2 * longest)
+        rows = len(texts)
+        token_offsets = np.zeros(rows + 1, np.int64)
+        sentence_offsets = sentence_rows = NO_SENTENCES
+        if sentences:
+            sentence_offsets, sentence_rows = np.zeros(size // 2 + 2, np.int64), np.zeros(rows + 1, np.int64)
+        scan.find_tokens(
+            texts.data,
+            texts.offsets,
+            self._case_bit,
+            self._fold_unicode,
+            sentences,
+            _LOW_MASKS,
+            _HIGH_MASKS,
+            self._row,
+            self._row_words,
+            self._edges,
+            counters,
+            self.keys,
+            self.long_bytes,
+            token_offsets,
+            sentence_offsets,
+            sentence_rows,
+        )
+        if sentences:
+            sentence_offsets = sentence_offsets[: int(sentence_rows[-1]) + 1]
+        return TokenBounds(token_offsets, sentence_offsets, sentence_rows)
+
+
+def word_keys(word_bytes: Bytes, word_offsets: npt.NDArray[np.int64]) -> tuple[Keys, Bytes]:
+    """Return the keys of words and the bytes of the long ones.
+
+    Parameters
+    ----------
+    word_bytes : ndarray of uint8
+        Words one after the other, without NUL bytes.
+    word_offsets : ndarray of int64, shape (words + 1,)
+        Where each word begins.
+    """
+    size = int(word_offsets[-1])
+    text = np.zeros(size + scan.PADDING, np.uint8)
+    text[:size] = word_bytes[:size]
+    keys = np.empty((len(word_offsets) - 1, 2), np.uint64)
+    long_bytes = np.empty(long_room(size), np.uint8)
+    words = words_at_every_byte(text)
+    scan.pack_words(text, words, word_offsets, _LOW_MASKS, _HIGH_MASKS, keys, long_bytes)
+    return keys, long_bytes
+
+
+def long_room(size: int) -> int:
+    """Return how many bytes the long tokens of so many bytes of text take at most, with the zeros that end them."""
+    return size + size // 16 + 1
+
+
+def words_at_every_byte(memory: Bytes) -> Keys:
+    """Return the memory as little-endian words of eight bytes, one of which begins at every byte."""
+    return np.ndarray((max(memory.size - 7, 0),), np.uint64, memory.data, strides=(1,))
