@@ -183,6 +183,12 @@ def _prepare_rouge_score(work: Work) -> Callable[[], Any]:
     return _prepare_scorer_object(RougeScorer(list(work.rouge_types), use_stemmer=work.use_stemmer), work)
 
 
+def _prepare_compat(work: Work) -> Callable[[], Any]:
+    from rouge_vec.compat.rouge_score.rouge_scorer import RougeScorer
+
+    return _prepare_scorer_object(RougeScorer(list(work.rouge_types), use_stemmer=work.use_stemmer), work)
+
+
 def _prepare_rapidrouge(work: Work) -> Callable[[], Any]:
     from rapidrouge.rouge_scorer import RougeScorer
 
@@ -229,6 +235,9 @@ def _array(rows: Iterable[tuple[float, ...]]) -> npt.NDArray[np.float64]:
 _EVERY_SHAPE: frozenset[Shape] = frozenset(("batch", "one by one", "several references"))
 
 ROUGE_VEC = Contender("rouge-vec", _prepare_rouge_vec, _table_of_frame, _ALL_TYPES, True, _EVERY_SHAPE)
+
+COMPAT = replace(ROUGE_VEC, prepare=_prepare_compat, table=_table_of_dicts)
+"""rouge_vec again, called as rouge-score is: one row at a time in every shape of work."""
 
 CONTENDERS: dict[str, Contender] = {
     contender.name: contender

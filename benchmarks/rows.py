@@ -217,6 +217,20 @@ _LIST = (
         _at_most(2),
     ),
     Row(
+        "compat-score",
+        "`compat.rouge_score`'s `score`, four types, one news-length pair: time as a multiple",
+        "rouge-score-rs `score`",
+        "x",
+        _at_most(3),
+    ),
+    Row(
+        "compat-score-rouge-score",
+        "`compat.rouge_score`'s `score`, four types, one news-length pair",
+        "rouge-score `score`",
+        "x",
+        _at_least(20),
+    ),
+    Row(
         "references",
         "rouge1+rouge2+rougeL, {reference_rows:,} rows with 4 references",
         "rouge-score-rs `score_multi`",

@@ -13,7 +13,7 @@ import pandas as pd
 import pyarrow as pa
 
 from benchmarks import corpora
-from benchmarks.contenders import CONTENDERS, ROUGE_VEC, Contender, Table, Work, rivals
+from benchmarks.contenders import COMPAT, CONTENDERS, ROUGE_VEC, Contender, Table, Work, rivals
 from benchmarks.corpora import Corpus
 from benchmarks.equality import NotEqualError, differences, prove_equal
 from benchmarks.profiling import profile
@@ -74,18 +74,26 @@ def _work(corpus: Corpus, rouge_types: Sequence[str], session: Session, use_stem
     return Work(corpus.predictions, corpus.references, tuple(rouge_types), use_stemmer, session.threads)
 
 
-def compare(row: str, work: Work, session: Session, others: Sequence[Contender], against: str = RS) -> Result:
+def compare(
+    row: str,
+    work: Work,
+    session: Session,
+    others: Sequence[Contender],
+    against: str = RS,
+    ours: Contender = ROUGE_VEC,
+) -> Result:
     """Prove equality with each of the others, then time all of them in turn.
 
-    The figure is the other's time for a pair divided by that of rouge_vec, round by round.
+    The figure is the other's time for a pair divided by that of rouge_vec, round by round; `ours` is the
+    interface of rouge_vec whose scores are compared and whose calls are timed.
     """
-    ours = ROUGE_VEC.scores(work)
+    scored = ours.scores(work)
     works = {other.name: work.first(session.sizes.prefix) if other.slow else work for other in others}
     proof = []
     for other in others:
         part = works[other.name]
-        proof.append(prove_equal(part, other, {name: scores[: len(part)] for name, scores in ours.items()}))
-    calls: dict[str, Call] = {ROUGE_VEC.name: ROUGE_VEC.call(work)}
+        proof.append(prove_equal(part, other, {name: scores[: len(part)] for name, scores in scored.items()}))
+    calls: dict[str, Call] = {ours.name: ours.call(work)}
     calls |= {other.name: other.call(works[other.name]) for other in others}
     seconds = interleaved(calls, session.repeats)
     pairs = {name: len(works.get(name, work)) for name in calls}
@@ -93,10 +101,10 @@ def compare(row: str, work: Work, session: Session, others: Sequence[Contender],
     series = [Series(name, "s", values, pairs[name]) for name, values in seconds.items()]
     return session.result(
         row,
-        ratios(per_pair[against], per_pair[ROUGE_VEC.name]),
+        ratios(per_pair[against], per_pair[ours.name]),
         series,
         proof,
-        ROUGE_VEC.call(replace(work, threads=1)),
+        ours.call(replace(work, threads=1)),
     )
 
 
@@ -133,10 +141,14 @@ def _rouge_score(row: str, session: Session) -> Result:
     return compare(row, work, session, [CONTENDERS["rouge-score"]], against="rouge-score")
 
 
-def _score_pair(row: str, session: Session) -> Result:
+def _one_by_one(row: str, session: Session, ours: Contender, against: str = RS) -> Result:
     work = _work(corpora.news(session.sizes.pairs), FOUR_TYPES, session).first(session.sizes.single_pairs)
-    work = replace(work, shape="one by one")
-    result = compare(row, work, session, [CONTENDERS[RS]])
+    return compare(row, replace(work, shape="one by one"), session, [CONTENDERS[against]], against, ours)
+
+
+def _one_by_one_multiple(row: str, session: Session, ours: Contender) -> Result:
+    """Turn the figure round: our time as a multiple of the other's."""
+    result = _one_by_one(row, session, ours)
     return replace(result, figures=[1.0 / figure for figure in result.figures])
 
 
@@ -264,7 +276,9 @@ MEASUREMENTS: dict[str, Measurement] = {
     "document-lsum-short": lambda row, session: _sentences(row, session, session.sizes.short_lsum_tokens),
     "document-lsum": lambda row, session: _sentences(row, session, session.sizes.lsum_tokens),
     "rouge-score": _rouge_score,
-    "score-pair": _score_pair,
+    "score-pair": functools.partial(_one_by_one_multiple, ours=ROUGE_VEC),
+    "compat-score": functools.partial(_one_by_one_multiple, ours=COMPAT),
+    "compat-score-rouge-score": functools.partial(_one_by_one, ours=COMPAT, against="rouge-score"),
     "references": _references,
     "two-cores": _two_cores,
     "scaling": _scaling,

@@ -15,7 +15,16 @@ from nltk.stem.porter import PorterStemmer
 from rouge_score.tokenize import tokenize
 
 from benchmarks import corpora, machine, memory, processes, timing, worker
-from benchmarks.contenders import CONTENDERS, ROUGE_VEC, Contender, ContenderError, Shape, Work, rivals
+from benchmarks.contenders import (
+    COMPAT,
+    CONTENDERS,
+    ROUGE_VEC,
+    Contender,
+    ContenderError,
+    Shape,
+    Work,
+    rivals,
+)
 from benchmarks.equality import NotEqualError, differences, prove_equal
 from benchmarks.rows import FULL, ROWS, SMOKE, Sizes, Target, scaling_base
 from benchmarks.words import vocabulary
@@ -137,6 +146,28 @@ def test_nothing_is_timed_that_was_not_proved_equal() -> None:
     ):
         compare("news", work, Session(TINY, 1, "one", 2), [contender])
     assert called == ["rouge-score-rs"]
+
+
+def test_a_row_about_a_stand_in_compares_and_times_the_stand_in_itself() -> None:
+    calls: list[int] = []
+
+    def prepare(work: Work) -> Callable[[], Any]:
+        calls.append(len(work))
+        return COMPAT.prepare(work)
+
+    work = work_on(5, THREE_TYPES, use_stemmer=False, shape="one by one")
+    spied = replace(COMPAT, prepare=prepare)
+    compare("compat-score", work, Session(SMOKE, 1, "one", 2), [CONTENDERS["rouge-score-rs"]], ours=spied)
+    assert calls == [5, 5, 5]
+    wrong = replace(COMPAT, table=liar()[0].table)
+    with pytest.raises(NotEqualError, match="rouge_vec and rouge-score-rs differ, nothing was timed"):
+        compare("compat-score", work, Session(TINY, 1, "one", 2), [CONTENDERS["rouge-score-rs"]], ours=wrong)
+
+
+@pytest.mark.parametrize("shape", ["batch", "one by one", "several references"])
+def test_the_stand_in_gives_the_same_floats_in_every_shape(shape: Shape) -> None:
+    work = work_on(20, EVERY_TYPE, use_stemmer=True, shape=shape)
+    assert differences(COMPAT.scores(work), ROUGE_VEC.scores(work)) == []
 
 
 # Corpora
