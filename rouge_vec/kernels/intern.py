@@ -2,9 +2,8 @@
 
 Keys are those of ``kernels/scan.py``. The vocabulary
     ``table`` holds two uint64 words a slot: the first word of the key; and its id + 1 (0 marks a free slot) with a tag
-    in the upper half, which is 0 for tokens of up to eight bytes, hashed from the second word for longer ones.
-    ``word_keys[id + 1]`` is the key, to confirm a token and to spell it; bytes of long tokens stand in the
-    vocabulary's own ``long_bytes``.
+    in the upper half, hashed from the second word. ``word_keys[id + 1]`` is the key, to confirm a token and to spell
+    it; bytes of long tokens stand in the vocabulary's own ``long_bytes``.
 
 Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time. Tests that
 decide together are one arithmetic expression: LLVM makes a branch of each operand of ``&``, to be mispredicted.
@@ -44,9 +43,7 @@ def _hash_key(first, second):  # type: ignore[no-untyped-def]
 
 @helper
 def _tag(second):  # type: ignore[no-untyped-def]
-    if second == np.uint64(0):
-        return np.uint64(0)
-    return ((min(second, np.uint64(_LONG)) * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(32)) | np.uint64(1)
+    return (min(second, np.uint64(_LONG)) * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(32)
 
 
 @helper
@@ -270,10 +267,9 @@ def spell_words(keys, long_bytes, text, offsets):  # type: ignore[no-untyped-def
                 begin += np.uint64(1)
                 at += np.uint64(1)
         else:
-            for half in range(np.uint64(2)):
-                letters = keys[word, half]
-                while letters != np.uint64(0):
-                    text[at] = np.uint8(letters & np.uint64(0xFF))
-                    letters >>= np.uint64(8)
-                    at += np.uint64(1)
+            length = keys[word, np.uint64(1)] >> np.uint64(56)
+            for i in range(length):
+                half = keys[word, i >> np.uint64(3)]
+                text[at + i] = np.uint8((half >> ((i & np.uint64(7)) << np.uint64(3))) & np.uint64(0xFF))
+            at += length
         offsets[word + np.uint64(1)] = np.int64(at)

@@ -152,8 +152,21 @@ def _reach_table() -> Bytes:
     return table
 
 
+def _ending_table() -> Bytes:
+    """For each last two letters: whether steps 1 and 5, a rule or an irregular stem may change the word."""
+    table = (_REACH < _NEVER).any(axis=0).reshape(32, 32)  # by the last letter, then by the one before
+    table[[letter % 32 for letter in (_E, _Y)]] = True
+    others_before_s = np.arange(32) != _S % 32
+    table[_S % 32, others_before_s] = True
+    for ending in ("ed", "ng", "ll"):
+        table[ord(ending[1]) % 32, ord(ending[0]) % 32] = True
+    return table.reshape(_PAIRS).astype(np.uint8)
+
+
 _RULE_STARTS, _RULES = _rule_tables()
 _REACH = _reach_table()
+ENDINGS = _ending_table()
+"""Entry ``a % 32 + b % 32 * 32`` is 1 if a word that ends in the letters ``a`` and ``b`` may not be its own stem."""
 
 # --- Words that NLTK does not stem by rule.
 _IRREGULAR = {

@@ -1,9 +1,9 @@
 """Find the tokens of UTF-8 text, runs of letters and digits, and pack each into two integers: its key.
 
 The key of a token
-    Two uint64 words. Up to sixteen bytes they are the token itself, its first and second eight bytes, so that equal
-    keys are equal tokens. A longer token has a hash of its bytes, and `LONG` plus the place in ``long_bytes`` where
-    its bytes stand, ended by a zero byte; no other key reaches `LONG`, because no text holds a byte 0xFF.
+    Two uint64 words. Up to fifteen bytes they are the token itself, first byte lowest, with its length in the highest
+    byte, so that equal keys are equal tokens. A longer token has a hash of its bytes, and `LONG` plus the place in
+    ``long_bytes`` where its bytes stand, ended by a zero byte.
 
 Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time.
 """
@@ -15,7 +15,10 @@ import numpy as np
 from rouge_vec.kernels.jit import helper, kernel
 
 LONG = 0xFF << 56
-"""What the second word of a key of more than sixteen bytes starts at."""
+"""What the second word of the key of a token of more than `SHORT` bytes starts at."""
+
+SHORT = 15
+"""Bytes of a token that fit into its key."""
 
 PADDING = 96
 """Bytes that a text must be followed by in its scratch memory, because it is read in blocks of 64 and of 16 bytes."""
@@ -133,7 +136,7 @@ def _find_edges(row_words, blocks, edges, want_sentences, written, sentence_offs
 
 @helper
 def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignore[no-untyped-def]
-    """Write the key of a token of more than sixteen bytes and keep its bytes; return the place after them."""
+    """Write the key of a token of more than `SHORT` bytes and keep its bytes; return the place after them."""
     mixed = np.uint64(0xCBF29CE484222325)
     keys[token, np.uint64(1)] = np.uint64(LONG) | at
     for i in range(length):
@@ -178,7 +181,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
         Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too.
     want_sentences : bool
         Whether newlines end sentences that are to be recorded.
-    low_masks, high_masks : uint64[17]
+    low_masks, high_masks : uint64[SHORT + 1]
         Masks of the bytes of a token of that length in its first and second word.
     row : uint8[::1]
         Scratch, ``PADDING`` longer than the longest text.
@@ -191,7 +194,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     keys : uint64[:, 2]
         Out: keys, appended.
     long_bytes : uint8[::1]
-        Out: bytes of tokens of more than sixteen bytes, appended, each token ended by a zero byte.
+        Out: bytes of longer tokens, appended, each token ended by a zero byte.
     token_offsets : int64[::1]
         Out: entry ``r + 1`` is the end of text ``r``, counted in tokens of this batch; entry 0 stays.
     sentence_offsets, sentence_rows : int64[::1]
@@ -220,9 +223,11 @@ def find_tokens(  # type: ignore[no-untyped-def]
         for edge in range(np.uint64(0), edge_count, np.uint64(2)):
             start = np.uint64(edges[edge])
             length = np.uint64(edges[edge + np.uint64(1)]) - start
-            if length <= np.uint64(16):
+            if length <= np.uint64(SHORT):
                 keys[token, np.uint64(0)] = row_words[start] & low_masks[length]
-                keys[token, np.uint64(1)] = row_words[start + np.uint64(8)] & high_masks[length]
+                keys[token, np.uint64(1)] = (row_words[start + np.uint64(8)] & high_masks[length]) | (
+                    length << np.uint64(56)
+                )
             else:
                 long_end = _pack_long(row, start, length, keys, token, long_bytes, long_end)
             token += np.uint64(1)
@@ -247,19 +252,21 @@ def pack_words(text, text_words, offsets, low_masks, high_masks, keys, long_byte
         The same memory seen as bytes and as words that begin at every byte, ``PADDING`` longer than the words.
     offsets : int64[::1]
         Word ``w`` is ``text[offsets[w]:offsets[w + 1]]``: not empty, without the bytes 0 and 0xFF.
-    low_masks, high_masks : uint64[17]
+    low_masks, high_masks : uint64[SHORT + 1]
         As in `find_tokens`.
     keys : uint64[:, 2]
         Out: the key of each word.
     long_bytes : uint8[::1]
-        Out: bytes of the words of more than sixteen bytes, as in `find_tokens`.
+        Out: bytes of longer words, as in `find_tokens`.
     """
     long_end = np.uint64(0)
     for word in range(np.uint64(offsets.size - 1)):
         start = np.uint64(offsets[word])
         length = np.uint64(offsets[word + np.uint64(1)]) - start
-        if length <= np.uint64(16):
+        if length <= np.uint64(SHORT):
             keys[word, np.uint64(0)] = text_words[start] & low_masks[length]
-            keys[word, np.uint64(1)] = text_words[start + np.uint64(8)] & high_masks[length]
+            keys[word, np.uint64(1)] = (text_words[start + np.uint64(8)] & high_masks[length]) | (
+                length << np.uint64(56)
+            )
         else:
             long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)

@@ -16,9 +16,10 @@ from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited, limited_strings
 from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, sentence_splitter
+from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
-from rouge_vec.text.token_keys import TokenScanner
+from rouge_vec.text.token_keys import Bytes, TokenScanner
 from rouge_vec.text.tokens import Tokenizer, Tokens
 from rouge_vec.text.vocabulary import ByteVocabulary
 
@@ -59,6 +60,7 @@ class ByteTokenizer(Tokenizer):
         self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
+        self._rows_expected = 0
         self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
         self._plain = (
@@ -68,9 +70,12 @@ class ByteTokenizer(Tokenizer):
             and not options.has_limit
         )
         # Where no word needs more than its own letters, ids need not outlive the row.
-        self._by_row = self._plain and self._stem is None
+        self._by_row = self._plain and not len(self._exceptions)
+        self._stem_cache = StemCache(options.stemmer) if self._by_row and self._stem is not None else None
 
-    def _begin(self, word_count: int) -> None:
+    def _begin(self) -> None:
+        """Make the vocabulary, for texts whose ids must outlive their row."""
+        word_count = min(_NEW_WORDS_EXPECTED * self._rows_expected, _MOST_WORDS_EXPECTED)
         self._words = ByteVocabulary(word_count)
         self._words.add(*self._stopwords)
         self._stopword_count = len(self._words)
@@ -82,8 +87,9 @@ class ByteTokenizer(Tokenizer):
 
     def start_chunk(self, rows: int) -> None:
         """Forget a vocabulary that has grown too large."""
-        if self._words is None or len(self._words) > _MOST_WORDS_KEPT:
-            self._begin(min(_NEW_WORDS_EXPECTED * rows, _MOST_WORDS_EXPECTED))
+        self._rows_expected = rows
+        if self._words is not None and len(self._words) > _MOST_WORDS_KEPT:
+            self._words = None
 
     def tokenize_pairs(
         self, predictions: TextColumn, lo: int, hi: int, references: References, sentences: bool
@@ -99,16 +105,25 @@ class ByteTokenizer(Tokenizer):
             self._one_sentence_a_line(references.texts, first, last),
             sentences=sentences,
         )
+        count = int(prediction_bounds.offsets[-1] + reference_bounds.offsets[-1])
         batches = self._row_vocabulary.number(
-            self._scanner, prediction_bounds, reference_bounds, reference_rows
+            self._scanner.keys, self._stem_keys(count), prediction_bounds, reference_bounds, reference_rows
         )
         prediction, reference = (Tokens(batch, batch, batch) for batch in batches)
         return prediction, reference
 
     def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
-        if not self._plain or self._options.sentence_separator != "\n":
+        if not self._by_row or self._options.sentence_separator != "\n":
             return super().tokenize_pair(prediction, reference, sentences)
-        return self._stemmed(self._word_ids(encode([prediction, reference]), sentences))
+        (bounds,) = self._scanner.scan(encode([prediction, reference]), sentences=sentences)
+        long_bytes = self._stem_keys(int(bounds.offsets[-1]))
+        return self._row_vocabulary.number_pair(self._scanner.keys, long_bytes, bounds)
+
+    def _stem_keys(self, count: int) -> Bytes:
+        """Replace the keys of the last scan by those of their stems, if stems are wanted; return the long bytes."""
+        if self._stem_cache is None:
+            return self._scanner.long_bytes
+        return self._stem_cache.apply(self._scanner.keys, self._scanner.long_bytes, count)
 
     def _one_sentence_a_line(self, column: TextColumn, lo: int, hi: int) -> TextBatch:
         separator = self._options.sentence_separator
@@ -136,20 +151,15 @@ class ByteTokenizer(Tokenizer):
         return Tokens(batch, summary, summary if lines is whole else batch)
 
     def _ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
-        batch = self._contractions.expand(self._word_ids(texts, sentences))
+        if self._words is None:
+            self._begin()
+        assert self._words is not None
+        batch = self._contractions.expand(self._words.tokenize(self._scanner, texts, sentences=sentences))
         if self._stopword_count:
             # Stop words were the first to get ids.
             batch = keep_tokens(batch, batch.ids >= self._stopword_count)
-        return self._stemmed(batch)
-
-    def _word_ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
-        assert self._words is not None, "start_chunk comes first"
-        return self._words.tokenize(self._scanner, texts, sentences=sentences)
-
-    def _stemmed(self, batch: TokenBatch) -> TokenBatch:
         if self._stems is None:
             return batch
-        assert self._words is not None, "start_chunk comes first"
         ids = self._stems.apply(batch.ids, self._words)
         return replace(batch, ids=ids, vocabulary_size=len(self._stems))
 

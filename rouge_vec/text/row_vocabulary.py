@@ -7,9 +7,12 @@ import numpy.typing as npt
 
 from rouge_vec.batch import TokenBatch
 from rouge_vec.kernels import intern
-from rouge_vec.text.token_keys import TokenBounds, TokenScanner
+from rouge_vec.text.token_keys import Bytes, Keys, TokenBounds
+
+Offsets = npt.NDArray[np.int64]
 
 _SHORT_ROW = 512
+_ONE_ROW = np.array([0, 1])
 
 
 class RowVocabulary:
@@ -32,19 +35,22 @@ class RowVocabulary:
 
     def number(
         self,
-        scanner: TokenScanner,
+        keys: Keys,
+        long_bytes: Bytes,
         predictions: TokenBounds,
         references: TokenBounds,
-        reference_rows: npt.NDArray[np.int64],
+        reference_rows: Offsets,
     ) -> tuple[TokenBatch, TokenBatch]:
-        """Give ids to the tokens of the last scan.
+        """Give ids to tokens.
 
         Parameters
         ----------
-        scanner : TokenScanner
-            Has scanned predictions, then references.
+        keys : ndarray of uint64, shape (room, 2)
+            Keys of the tokens of all predictions, then of all references.
+        long_bytes : ndarray of uint8
+            Bytes of the long ones.
         predictions, references : TokenBounds
-            What it returned.
+            Which tokens are whose.
         reference_rows : ndarray of int64, shape (predictions + 1,)
             References of prediction ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
         """
@@ -52,16 +58,41 @@ class RowVocabulary:
         total = first_reference + int(references.offsets[-1])
         if total > self._most_tokens:
             ends = predictions.offsets + references.offsets[reference_rows]
-            most = int((ends[1:] - ends[:-1]).max(initial=0))
-            if most > self._most_tokens:
-                self._make_scratch(2 * most)
+            self._reserve(int((ends[1:] - ends[:-1]).max(initial=0)))
+        offsets = predictions.offsets, references.offsets
+        ids, size = self._number(keys, long_bytes, *offsets, reference_rows, first_reference, total)
+        return predictions.batch(ids[:first_reference], size), references.batch(ids[first_reference:], size)
+
+    def number_pair(self, keys: Keys, long_bytes: Bytes, texts: TokenBounds) -> TokenBatch:
+        """Give ids to the tokens of a prediction and its reference, which were scanned as one batch."""
+        total = int(texts.offsets[-1])
+        self._reserve(total)
+        offsets = texts.offsets[:2], texts.offsets[1:]
+        return texts.batch(*self._number(keys, long_bytes, *offsets, _ONE_ROW, 0, total))
+
+    def _reserve(self, tokens: int) -> None:
+        """Make room for rows of so many tokens."""
+        if tokens > self._most_tokens:
+            self._make_scratch(2 * tokens)
+
+    def _number(
+        self,
+        keys: Keys,
+        long_bytes: Bytes,
+        prediction_offsets: Offsets,
+        reference_offsets: Offsets,
+        reference_rows: Offsets,
+        first_reference: int,
+        total: int,
+    ) -> tuple[npt.NDArray[np.int32], int]:
+        """Return the ids and the size of the largest vocabulary."""
         ids = np.empty(total, np.int32)
         counters = np.array([self._rows_numbered, 0])
         intern.number_tokens(
-            scanner.keys,
-            scanner.long_bytes,
-            predictions.offsets,
-            references.offsets,
+            keys,
+            long_bytes,
+            prediction_offsets,
+            reference_offsets,
             reference_rows,
             first_reference,
             self._slots,
@@ -70,4 +101,4 @@ class RowVocabulary:
             ids,
         )
         self._rows_numbered, size = counters.tolist()
-        return predictions.batch(ids[:first_reference], size), references.batch(ids[first_reference:], size)
+        return ids, size

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,8 @@ _PORTER_VARIANTS = {
 _is_ascii_word = re.compile("[A-Za-z0-9]+").fullmatch
 _SHORTEST_STEMMED = 4
 """rouge-score and ROUGE-1.5.5 leave words of up to three letters alone."""
+
+_ANY_ENDING = np.ones(1024, np.uint8)
 
 StemFunction = Callable[
     [npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int],
@@ -59,6 +62,28 @@ def find_stemmer(name: str, shortest: int = _SHORTEST_STEMMED) -> StemFunction:
     if name in SNOWBALL_LANGUAGES:
         return _on_bytes(snowball_stemmer(name))
     raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
+
+
+class StemmedWords(NamedTuple):
+    """Which words a stemmer may change.
+
+    Attributes
+    ----------
+    endings : ndarray of uint8, shape (1024,)
+        Entry ``a % 32 + b % 32 * 32`` is 1 if it may change words whose last two bytes are ``a`` and ``b``.
+    shortest : int
+        Bytes of the shortest word that it may change.
+    """
+
+    endings: npt.NDArray[np.uint8]
+    shortest: int
+
+
+def stemmed_words(name: str) -> StemmedWords:
+    """Return which words of ASCII letters and digits the stemmer of that name may change."""
+    if name in _PORTER_VARIANTS:
+        return StemmedWords(porter.ENDINGS, _SHORTEST_STEMMED)
+    return StemmedWords(_ANY_ENDING, 0)
 
 
 def _porter_stemmer(variant: int, shortest: int) -> StemFunction:
@@ -174,6 +199,9 @@ class PackedExceptions:
         }
         self.forms = pack_words(looked_up.keys())
         self.bases = pack_words(looked_up.values())
+
+    def __len__(self) -> int:
+        return len(self.forms[1]) - 1
 
 
 class StemMap:

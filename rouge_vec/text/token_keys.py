@@ -12,8 +12,8 @@ from rouge_vec.kernels import scan
 
 NO_SENTENCES = np.zeros(1, np.int64)
 _LOWER, _KEEP = np.uint8(32), np.uint8(0)
-_LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(17)], np.uint64)
-_HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(17)], np.uint64)
+_LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(scan.SHORT + 1)], np.uint64)
+_HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(scan.SHORT + 1)], np.uint64)
 _SHORT_TEXT = 4096
 
 Keys = npt.NDArray[np.uint64]

@@ -1,0 +1,128 @@
+"""Replace the keys of tokens by those of their stems, by way of a table of the stems met last.
+
+Keys are those of ``kernels/scan.py``. A slot of ``cache`` holds the key of a word and the key of its stem; a word that
+is not there takes the slot of its hash from whatever is. While its stem is unknown, `PENDING` and a number stand in
+its place.
+
+Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_vec.kernels.jit import helper, kernel
+
+PENDING = 0xFE << 56
+"""Second word of a key whose first word is the number of a word that waits for its stem; no text holds a byte 0xFE."""
+
+_LONG = 0xFF << 56
+"""`LONG` of kernels/scan.py."""
+
+
+@helper
+def _slot_of(first, second, cache):  # type: ignore[no-untyped-def]
+    mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
+    return (mixed >> np.uint64(32)) & np.uint64(cache.shape[0] - 1)
+
+
+@kernel
+def look_up_stems(  # type: ignore[no-untyped-def]
+    keys, key_bytes, count, endings, shortest, cache, candidates, pending, places
+):
+    """Replace the keys of words whose stems are known, and collect the other words.
+
+    Parameters
+    ----------
+    keys, key_bytes : uint64[:, 2], uint8[::1]
+        In and out: keys of tokens, and the same memory as bytes; tokens without a known stem become the number of
+        their word, with `PENDING`.
+    count : int64
+        How many of `keys` are tokens.
+    endings : uint8[1024]
+        Whether words that end in ``a`` and ``b`` may change, at ``a % 32 + b % 32 * 32``.
+    shortest : int64
+        Words of fewer bytes do not change.
+    cache : uint64[:, 4]
+        In and out: the table, a power of two of slots.
+    candidates : int64[::1]
+        Scratch, one longer than `count`.
+    pending : uint64[:, 2]
+        Out: keys of the words to be stemmed, as long as `count`. A long word stands in it for each of its tokens,
+        because its key is no name to keep it under.
+    places : int64[::1]
+        Out: the tokens that wait for a stem, one longer than `count`.
+
+    Returns
+    -------
+    (int64, int64)
+        How many words were collected, and how many tokens wait for them.
+
+    Notes
+    -----
+    The words that may change are picked first, without a branch: which they are is as good as random.
+    """
+    found = np.uint64(0)
+    for token in range(np.uint64(count)):
+        length = keys[token, np.uint64(1)] >> np.uint64(56)
+        end = (token << np.uint64(4)) + min(max(length, np.uint64(2)), np.uint64(15))
+        ending = np.uint64(key_bytes[end - np.uint64(2)] & np.uint8(31)) | (
+            np.uint64(key_bytes[end - np.uint64(1)] & np.uint8(31)) << np.uint64(5)
+        )
+        candidates[found] = np.int64(token)
+        found += (np.uint64(endings[ending]) | np.uint64(length == np.uint64(0xFF))) & np.uint64(
+            length >= np.uint64(shortest)
+        )
+    words = np.uint64(0)
+    waiting = np.uint64(0)
+    for i in range(found):
+        token = np.uint64(candidates[i])
+        first = keys[token, np.uint64(0)]
+        second = keys[token, np.uint64(1)]
+        slot = _slot_of(first, second, cache)
+        if ((cache[slot, np.uint64(0)] ^ first) | (cache[slot, np.uint64(1)] ^ second)) != np.uint64(0):
+            pending[words, np.uint64(0)] = first
+            pending[words, np.uint64(1)] = second
+            if second >= np.uint64(_LONG):
+                # No word has this key: the slot serves this token only.
+                first = np.uint64(0)
+                second = np.uint64(0)
+            cache[slot, np.uint64(0)] = first
+            cache[slot, np.uint64(1)] = second
+            cache[slot, np.uint64(2)] = words
+            cache[slot, np.uint64(3)] = np.uint64(PENDING)
+            words += np.uint64(1)
+        stem = cache[slot, np.uint64(3)]
+        keys[token, np.uint64(0)] = cache[slot, np.uint64(2)]
+        keys[token, np.uint64(1)] = stem
+        places[waiting] = np.int64(token)
+        waiting += np.uint64(stem == np.uint64(PENDING))
+    return np.int64(words), np.int64(waiting)
+
+
+@kernel
+def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: ignore[no-untyped-def]
+    """Put the stems of the collected words where they are waited for, and into the table.
+
+    Parameters
+    ----------
+    keys, cache, pending, places
+        As `look_up_stems` left them.
+    stems : uint64[:, 2]
+        Keys of the stems of the words of `pending`.
+    words, waiting : int64
+        What `look_up_stems` returned.
+    """
+    for i in range(np.uint64(waiting)):
+        token = np.uint64(places[i])
+        word = keys[token, np.uint64(0)]
+        keys[token, np.uint64(0)] = stems[word, np.uint64(0)]
+        keys[token, np.uint64(1)] = stems[word, np.uint64(1)]
+    for word in range(np.uint64(words)):
+        slot = _slot_of(pending[word, np.uint64(0)], pending[word, np.uint64(1)], cache)
+        if cache[slot, np.uint64(3)] == np.uint64(PENDING) and cache[slot, np.uint64(2)] == word:
+            cache[slot, np.uint64(2)] = stems[word, np.uint64(0)]
+            cache[slot, np.uint64(3)] = stems[word, np.uint64(1)]
+            if stems[word, np.uint64(1)] >= np.uint64(_LONG):
+                cache[slot, np.uint64(0)] = np.uint64(0)
+                cache[slot, np.uint64(1)] = np.uint64(0)
