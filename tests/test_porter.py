@@ -80,6 +80,14 @@ def test_stems_are_nltks(variant: int) -> None:
     assert differences(FORMS, stems_of(FORMS, variant), theirs) == []
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_words_whose_ending_is_not_listed_are_their_own_stems(variant: int) -> None:
+    words = [word for word in FORMS if len(word) > 1 and word.isascii()]
+    unlisted = [word for word in words if not porter.ENDINGS[ord(word[-2]) % 32 + ord(word[-1]) % 32 * 32]]
+    assert differences(unlisted, unlisted, stems_of(unlisted, variant)) == []
+    assert len(unlisted) < len(words)
+
+
 def test_perl_stems_are_those_of_the_definition() -> None:
     theirs = [perl_stem(word, {}) for word in FORMS]
     assert differences(FORMS, stems_of(FORMS, porter.PERL), theirs) == []
