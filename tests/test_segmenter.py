@@ -15,6 +15,9 @@ BUSY = (
     ".\n",
     "a. ",
     "J. ",
+    "! ",
+    "J.\n",
+    "x a. ",
     "1. ",
     "1) x ",
     "A\nb. ",
@@ -113,7 +116,7 @@ def test_no_letter_is_lost_or_added() -> None:
                 assert "".join(joined.split()) == "".join(text.split())
 
 
-@pytest.mark.parametrize("piece", PLAIN)
+@pytest.mark.parametrize("piece", [*PLAIN, "J. ", "! "])
 def test_a_megabyte_of_one_mark_takes_a_moment(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))
     start = time.process_time()

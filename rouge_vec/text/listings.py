@@ -10,6 +10,7 @@ from rouge_vec.text.abbreviations import QUANTITY_WORDS, REFERENCE_WORDS
 from rouge_vec.text.enclosures import Quotations
 
 _DOTTED = re.compile(r"(?<!\S)(?P<bullet>[-*+•]\s+)?(?P<label>\d+|[A-Za-z])\.(?=\s+\S)")
+_LABELS_BESIDE = re.compile(r"(?:\s+(?:[-*+•]\s+)?(?:\d+|[A-Za-z])\.(?=\s+\S))*+")
 _PARENTHESISED = re.compile(r"(?<!\S)(?P<bullet>[-*+•]\s+)?(?P<label>\d+|[A-Za-z])\.?\)(?=\s)")
 _CROSS_REFERENCE = re.compile(r"([^\W\d_]+)\s+(?:\d+|[A-Za-z])\.?\)\s+(?:and|or)\s+\Z")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|[^\w\s])\s*\Z")
@@ -60,20 +61,18 @@ class _LabelScanner:
     def dotted(self) -> list[tuple[int, int]]:
         """Return the spans of labels such as "1." or "b."; labels side by side count as one."""
         groups: dict[str, list[tuple[int, int]]] = {}
-        latest: tuple[str, int, bool] = ("", -1, False)
-        for match in _DOTTED.finditer(self._text):
+        latest_kind, latest_end = "number", 0
+        match = _DOTTED.search(self._text)
+        while match is not None:
             kind = self._kind(match)
-            beside = latest[1] >= 0 and self._text[latest[1] : match.start()].isspace()
-            if beside and latest[2]:
-                groups[latest[0]][-1] = (groups[latest[0]][-1][0], match.end())
-                latest = (latest[0], match.end(), True)
-                continue
-            counts = self._is_free(match.start()) and self._counts(match, kind, kind in groups)
-            if beside and latest[0] != "number" and kind != "number":
-                counts = False
-            if counts:
-                groups.setdefault(kind, []).append(match.span())
-            latest = (kind, match.end(), counts)
+            start, end = match.span()
+            may_count = "number" in (kind, latest_kind) or not self._text[latest_end:start].isspace()
+            if may_count and self._is_free(start) and self._counts(match, kind, kind in groups):
+                beside = _LABELS_BESIDE.match(self._text, end)
+                end = beside.end() if beside else end
+                groups.setdefault(kind, []).append((start, end))
+            latest_kind, latest_end = kind, end
+            match = _DOTTED.search(self._text, end)
         return [span for spans in groups.values() if len(spans) > 1 for span in spans]
 
     def parenthesised(self) -> list[tuple[int, int]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import string
+from functools import lru_cache
 from typing import NamedTuple
 
 from rouge_vec.text import abbreviations as words
 from rouge_vec.text.enclosures import find_quotations, match_brackets
 from rouge_vec.text.listings import find_list_items
 
-_TERMINATORS = re.compile(r"(?P<spaced>\.(?:[ \t]\.){2,})|[.?!]+")
+# Behind a bare terminator stands one blank, and then nothing that closes anything or marks a footnote.
+_TERMINATORS = re.compile(r"(?P<spaced>\.(?:[ \t]\.){2,})|[.?!]+(?P<bare>(?= [^\s\[)\]}>]))?")
 _BLANK = re.compile(r"\s*")
 _LEADING_MARKS = re.compile(r"\s*[“‘«„]*")
 _LINE_BREAK = re.compile(r"[\r\n]+")
@@ -18,10 +21,10 @@ _WORD = re.compile(r"\w*")
 _WORD_WITH_APOSTROPHE = re.compile(r"[\w'’]*")
 _CLOSING_MARKS = "\"'”»"
 _CLOSING_BRACKETS = ")]}>"
-_OPENERS = "\"'“‘«([{<"
+_OPENERS = frozenset("\"'“‘«([{<")
 _FOOTNOTE = re.compile(r"(?:(?:\[\d+\])+|\(\d+\)|\d+|[¹²³⁰⁴-⁹]+)(?=\s|\Z)")
 _SPACED_FOOTNOTE = re.compile(r"(?:\[\d+\])+(?=\s)")
-_LETTERS_AND_DOTS = re.compile(r"[A-Za-z.]+")
+_LETTERS_AND_DOTS = string.ascii_letters + "."
 _LONGEST_ABBREVIATION = 16
 _ADDRESS = re.compile(r"@|://|www\.", re.IGNORECASE)
 _QUANTITY = re.compile(
@@ -93,12 +96,14 @@ class _Segmenter:
     def __init__(self, text: str, case_neutral: bool) -> None:
         self._text = text
         self._case_neutral = case_neutral
+        self._has_line_breaks = _LINE_BREAK.search(text) is not None
         self._sentences: list[str] = []
         self._start = 0
+        self._first_mark = 0
         self._label_end = 0
         self._joints: list[_Joint] = []
         self._leading_brackets: set[int] = set()
-        self._next_item = 0
+        self._items: list[tuple[int, int]] = []
 
     def sentences(self) -> list[str]:
         """Return the sentences of the text."""
@@ -107,9 +112,8 @@ class _Segmenter:
         if match is not None or ")" in text:
             self._quotations = find_quotations(text)
             self._partners = match_brackets(text)
-            self._items = find_list_items(
-                text, self._quotations, self._partners, case_neutral=self._case_neutral
-            )
+            items = find_list_items(text, self._quotations, self._partners, case_neutral=self._case_neutral)
+            self._items = list(zip(items.starts, items.label_ends, strict=True))[::-1]
             self._begin(0)
             while match is not None:
                 match = _TERMINATORS.search(text, self._step(match))
@@ -120,44 +124,50 @@ class _Segmenter:
     def _step(self, match: re.Match[str]) -> int:
         """Look at one run of terminators; return where to go on."""
         start, end = match.span()
-        self._split_at_items(start)
+        if self._items:
+            self._split_at_items(start)
         if start < self._label_end:
             return self._label_end
-        if end - start == 1 and self._opens_line(start):
+        kind = match.lastgroup
+        is_bare = kind == "bare" and not (self._quotations.starts and self._quotations.around(start) > 0)
+        if end - start == 1 and ((is_bare and start == self._first_mark) or self._opens_line(start)):
             return end
-        if match.group("spaced"):
+        if kind == "spaced":
             if start == 0 or self._text[start - 1].isspace():
                 return end
             end = start + 1
-        sentence_end = self._sentence_end(start, end)
+        if is_bare:  # Most are: nothing closes here, so the words on both sides decide alone.
+            sentence_end = -1 if self._goes_on(start, end, end, end + 1, False) else end
+        else:
+            sentence_end = self._sentence_end(start, end)
         if sentence_end < 0:
             return end
         self._add(sentence_end, is_complete=True)
-        return max(end, sentence_end)
+        return sentence_end
 
     def _opens_line(self, position: int) -> bool:
+        if not self._has_line_breaks:
+            return False
         before = self._text[max(0, position - _LONGEST_WORD) : position].rstrip(" \t")
         return before.endswith(("\n", "\r"))
 
     def _split_at_items(self, limit: int) -> None:
         """End the current sentence before each list item that starts up to a position."""
-        items = self._items
-        while self._next_item < len(items.starts) and items.starts[self._next_item] <= limit:
-            position = items.starts[self._next_item]
+        while self._items and self._items[-1][0] <= limit:
+            position, label_end = self._items.pop()
             if position > self._start and not self._text[self._start : position].isspace():
                 self._add(position, is_complete=False)
             else:
                 self._begin(position)
-            self._label_end = items.label_ends[self._next_item]
-            self._next_item += 1
+            self._label_end = label_end
 
     def _begin(self, position: int) -> None:
         """Start a sentence and note the brackets it opens with."""
         self._start = position
         self._label_end = 0
         self._joints = []
-        place = _skip(_BLANK, self._text, position)
-        while place < len(self._text) and self._text[place] in _OPENERS:
+        self._first_mark = place = _skip(_BLANK, self._text, position)
+        while self._text[place : place + 1] in _OPENERS:
             self._leading_brackets.add(place)
             place += 1
 
@@ -166,6 +176,14 @@ class _Segmenter:
 
         Of a sentence without an end, the part up to its last abbreviation reads as one.
         """
+        sentence = self._text[self._start : end]
+        if self._joints or "\n" in sentence or "\r" in sentence:
+            self._add_lines(end, is_complete)
+        elif sentence and not sentence.isspace():
+            self._sentences.append(sentence.strip() if is_complete else sentence.strip(" "))
+        self._begin(end)
+
+    def _add_lines(self, end: int, is_complete: bool) -> None:
         head, tail = self._joined(end)
         if is_complete:
             head, tail = head + tail, ""
@@ -179,7 +197,6 @@ class _Segmenter:
         else:
             lines = (line.strip() for line in _LINE_BREAK.split(sentence))
             self._sentences += [line for line in lines if line]
-        self._begin(end)
 
     def _joined(self, end: int) -> tuple[str, str]:
         """Return the current sentence in two parts, before and after the last abbreviation that goes on.
@@ -208,7 +225,7 @@ class _Segmenter:
         """Return where the sentence ends that a run of terminators closes, or -1 when it goes on."""
         text = self._text
         closing = self._closing_marks(start, end)
-        if closing is None or (closing.end - start == 1 and _skip(_BLANK, text, self._start) == start):
+        if closing is None or (closing.end - start == 1 and start == self._first_mark):
             return -1
         after = self._skip_footnote(start, closing)
         following = _skip(_BLANK, text, after)
@@ -236,7 +253,7 @@ class _Segmenter:
         if not closing.is_quoted and before and not before.isdigit() and not before.isspace():
             after = _skip(_FOOTNOTE, self._text, after)
         spaced = _SPACED_FOOTNOTE.match(self._text, _skip(_BLANK, self._text, after))
-        if spaced and words.NEVER_FINAL.isdisjoint(self._abbreviation(start)):
+        if spaced and self._abbreviation(start) not in words.NEVER_FINAL:
             return spaced.end()
         return after
 
@@ -352,11 +369,11 @@ class _Segmenter:
         """Tell whether an abbreviation, an initial or an ellipsis carries the sentence on."""
         text = self._text
         is_single = end - start == 1
-        parts = self._abbreviation(start) if is_single else ("", "", "")
-        if any(part in words.NEVER_FINAL for part in parts):
+        abbreviation = self._abbreviation(start) if is_single else ""
+        if abbreviation in words.NEVER_FINAL:
             goes_on = True
-        elif any(part in words.FINAL_BEFORE_CAPITAL for part in parts):
-            goes_on = self._goes_on_after_abbreviation(parts[1], following)
+        elif abbreviation:
+            goes_on = self._goes_on_after_abbreviation(abbreviation, following)
         elif is_single and self._case_neutral and self._is_page(start, following):
             goes_on = True
         elif is_single and not is_quoted and following > end and self._is_initial(start):
@@ -380,16 +397,16 @@ class _Segmenter:
             is_line_end = keeps_line and _LINE_BREAK.search(self._text, end, start) is not None
             self._joints.append(_Joint(end, start, "\n" if is_line_end else gap, squeezes))
 
-    def _abbreviation(self, start: int) -> tuple[str, str, str]:
-        """Return the last one, two and three dotted parts of the word before a full stop."""
-        backwards = self._text[max(self._start, start - _LONGEST_ABBREVIATION) : start][::-1]
-        match = _LETTERS_AND_DOTS.match(backwards)
-        letters = match.group()[::-1].lower() if match else ""
+    def _abbreviation(self, start: int) -> str:
+        """Return the abbreviation that stands before a full stop, in small letters, or nothing."""
+        if self._text[start - 2 : start - 1] not in _LETTERS_AND_DOTS:
+            return ""  # None has fewer than two letters.
+        word = self._text[max(self._start, start - _LONGEST_ABBREVIATION) : start]
+        letters = word[len(word.rstrip(_LETTERS_AND_DOTS)) :]
         before = self._text[start - len(letters) - 1 : start - len(letters)]
         if not letters or before.isdigit() or before == "_":
-            return "", "", ""
-        parts = letters.split(".")
-        return parts[-1], ".".join(parts[-2:]), ".".join(parts[-3:])
+            return ""
+        return _known_abbreviation(letters)
 
     def _goes_on_after_abbreviation(self, abbreviation: str, following: int) -> bool:
         first = self._text[following]
@@ -408,7 +425,7 @@ class _Segmenter:
         """Tell whether a single letter stands before a full stop, as in a name or an acronym."""
         text = self._text
         return (
-            start - 2 >= _skip(_BLANK, text, self._start)
+            start - 2 >= self._first_mark
             and text[start - 1].isalpha()
             and text[start - 1].isascii()
             and text[start - 2] in " .|"
@@ -449,6 +466,20 @@ def _on_one_line(text: str) -> str:
         return text
     line = " ".join(body.split())
     return line + " " if text[-1].isspace() else line
+
+
+@lru_cache
+def _known_abbreviation(letters: str) -> str:
+    """Return what is an abbreviation of the last one, two or three dotted parts of a word, or nothing."""
+    parts = letters.lower().split(".")
+    endings = [".".join(parts[-count:]) for count in (1, 2, 3)]
+    known = [
+        ending
+        for listed in (words.NEVER_FINAL, words.FINAL_BEFORE_CAPITAL)
+        for ending in endings
+        if ending in listed
+    ]
+    return known[0] if known else ""
 
 
 def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:
