@@ -317,7 +317,7 @@ def _warnings_as_lines() -> Iterator[None]:
         file: TextIO | None = None,
         line: str | None = None,
     ) -> None:
-        print(f"rouge-vec: warning: {message}", file=sys.stderr)
+        print(f"rouge-vec: warning: {in_words_of_the_command(message)}", file=sys.stderr)
 
     with warnings.catch_warnings():
         warnings.simplefilter("always", EmptyTextWarning)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from rouge_vec.errors import InputError, OptionError, RougeVecError, nearest_names
+from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, RougeVecError, nearest_names
 
 HINT = "\nHint: "
 
@@ -40,6 +40,7 @@ _Replacement = str | Callable[[re.Match[str]], str]
 
 _PHRASES: tuple[tuple[str, _Replacement], ...] = (
     (r"the column to strings first, for example with \.astype\(str\)", "the cells to strings in the file"),
+    (r", or a callable of your own", ""),
     (r"None uses all usable cores", "leave --jobs out to use all usable cores"),
     (r"use_stemmer=True", "--stemmer"),
     (r"lowercase=False", "--keep-case"),
@@ -53,12 +54,13 @@ _PHRASES: tuple[tuple[str, _Replacement], ...] = (
 """What messages of the library say to people who write Python, and what it is on the command line."""
 
 
-def in_words_of_the_command(error: RougeVecError) -> str:
-    """Return the message of an error with parameters of the library named as the flags of the command are.
+def in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
+    """Return a message with parameters of the library named as the flags of the command are.
 
-    What an error of data says is wrong stays as it is, since it quotes texts, columns and files.
+    What an error of data says is wrong stays as it is, since it quotes texts, columns and files; and so does
+    what is no message of this package.
     """
-    if isinstance(error, OptionError):
+    if isinstance(error, (OptionError, EmptyTextWarning)):
         return _translated(str(error))
     if isinstance(error, InputError):
         return error.problem + (HINT + _translated(error.hint) if error.hint else "")
