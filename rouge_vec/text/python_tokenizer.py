@@ -124,6 +124,13 @@ class PythonTokenizer(Tokenizer):
                 f"for the text {shortened(text)}.",
                 "a tokenizer takes a string and returns a list of hashable tokens.",
             )
+        if isinstance(tokens, (set, frozenset)):
+            raise RougeVecTypeError(
+                f"the tokenizer {self._name} returned a {type(tokens).__name__}, which has no order and no "
+                f"repeated tokens, for the text {shortened(text)}.",
+                "return a list of the tokens as they stand in the text: ROUGE counts repeated ones, and all types "
+                "but rouge1 need their order.",
+            )
         return tokens.tolist() if isinstance(tokens, np.ndarray) else list(tokens)
 
 

@@ -212,13 +212,14 @@ class RougeScorer(scoring.BaseScorer):
 
 
 class _ListTokenizer:
-    """A tokenizer of the caller's; what it returns may be any sequence of tokens, a string among them."""
+    """A tokenizer of the caller's; a string that it returns is a sequence of tokens as any other."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
 
-    def tokenize(self, text: str) -> list[Hashable]:
-        return list(self._tokenizer.tokenize(text))
+    def tokenize(self, text: str) -> Iterable[Hashable]:
+        tokens: Iterable[Hashable] = self._tokenizer.tokenize(text)
+        return list(tokens) if isinstance(tokens, (str, bytes)) else tokens
 
 
 def _checked_type(rouge_type: Any) -> str:
