@@ -81,9 +81,10 @@ class Scorer:
     0.75
     """
 
-    __slots__ = ("_local", "_make_worker", "_options", "_plain")
+    __slots__ = ("_local", "_make_worker", "_options", "_plain", "_signature")
     _local: threading.local
     _plain: bool
+    _signature: str
     _options: RougeOptions
     _make_worker: Callable[[], Worker]
 
@@ -100,6 +101,7 @@ class Scorer:
         object.__setattr__(self, "_make_worker", worker_factory(options))
         object.__setattr__(self, "_local", threading.local())
         object.__setattr__(self, "_plain", options.is_plain)
+        object.__setattr__(self, "_signature", options.signature())
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Scorer is frozen; make a new one to change {name!r}.")
@@ -124,7 +126,7 @@ class Scorer:
     @property
     def signature(self) -> str:
         """Every choice that changes a number, as one line."""
-        return self._options.signature()
+        return self._signature
 
     def score(
         self,

@@ -52,6 +52,8 @@ def equal_chunks(cost: npt.NDArray[np.float64], worker_count: int) -> list[tuple
     total = np.cumsum(cost)
     least = _CHUNKS_PER_WORKER * worker_count if worker_count > 1 else 1
     count = min(max(least, int(total[-1] / CHUNK_COST) + 1), len(cost))
+    if count == 1:
+        return [(0, len(cost))]
     inner = np.searchsorted(total, total[-1] * np.arange(1, count) / count)
     bounds = np.unique(np.concatenate([[0], inner, [len(cost)]]))
     return list(itertools.pairwise(bounds.tolist()))

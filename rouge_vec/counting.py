@@ -30,6 +30,30 @@ _MOST_ROW_WORDS = 1 << 19
 """uint64 words kept to walk back through the LCS of two long sentences; beyond it rows are computed twice."""
 
 
+class PairMemory:
+    """Scratch memory for one pair of short texts, kept at hand: to look it up by name takes longer than to count."""
+
+    def __init__(self, vocabulary_size: int) -> None:
+        longest = _LONGEST_BY_MASKS
+        self.masks = np.zeros(vocabulary_size, np.uint64)
+        self.state = np.empty(longest, np.uint8)
+        self.matches = np.empty((1, 3), np.int64)
+        self.union_matches = np.empty(1, np.int64)
+        # In the order of the arguments of the union LCS. The two of one word serve sentences of more than one block.
+        self.union = (
+            self.masks,
+            np.zeros((vocabulary_size, 2), np.int32),
+            np.empty(longest + 1, np.uint64),
+            np.empty(longest + 1, np.uint64),
+            np.empty(longest, np.uint64),
+            self.state,
+            np.empty((1, 1), np.uint64),
+            np.empty((1, 1), np.uint64),
+            np.empty(longest, np.uint8),
+            self.union_matches,
+        )
+
+
 class Scratch:
     """Memory that one worker lends to kernels, kept from chunk to chunk.
 
@@ -38,6 +62,13 @@ class Scratch:
 
     def __init__(self) -> None:
         self._arrays: dict[tuple[str, bool], npt.NDArray[Any]] = {}
+        self._pair_memory = PairMemory(0)
+
+    def pair_memory(self, vocabulary_size: int) -> PairMemory:
+        """Return memory for one pair with ids below `vocabulary_size`."""
+        if len(self._pair_memory.masks) < vocabulary_size:
+            self._pair_memory = PairMemory(2 * vocabulary_size)
+        return self._pair_memory
 
     def zeros(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """Return an array of zeros of at least that shape."""
@@ -368,17 +399,22 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     longest = max(middle, end - middle)
     if longest > _LONGEST_BY_MASKS:
         return None
-    masks = scratch.zeros("masks", (tokens.vocabulary_size,), np.uint64)
-    state = scratch.empty("state", (_LONGEST_BY_MASKS,), np.uint8)
-    matches = np.empty((1, 3), np.int64)
-    sequences = (tokens.ids, tokens.offsets, tokens.ids, tokens.offsets, FIRST_ROW, SECOND_ROW, 0, 1)
-    overlap.count_overlap(*sequences, masks, state, matches)
-    unigrams, bigrams, length = matches[0].tolist()
+    memory = scratch.pair_memory(tokens.vocabulary_size)
+    whole = (tokens.ids, tokens.offsets)
+    overlap.count_overlap(
+        *whole, *whole, FIRST_ROW, SECOND_ROW, 0, 1, memory.masks, memory.state, memory.matches
+    )
+    unigrams, bigrams, length = memory.matches[0].tolist()
     union = length
     if sentences and len(tokens.sentence_offsets) > 3:
-        both = Tokens(tokens, tokens, tokens)
-        size = tokens.vocabulary_size
-        union = int(union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, _LONGEST_BY_MASKS, scratch)[0])
+        if end - middle <= _BLOCK:
+            split = _sentences(tokens)
+            lcs.count_union_lcs(*split, *split, *whole, *whole, FIRST_ROW, SECOND_ROW, 0, 1, *memory.union)
+            union = memory.union_matches.item()
+        else:
+            both = Tokens(tokens, tokens, tokens)
+            size = tokens.vocabulary_size
+            union = int(union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, _LONGEST_BY_MASKS, scratch)[0])
     return PairCounts(middle, end - middle, unigrams, bigrams, length, union)
 
 

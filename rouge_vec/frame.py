@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ import pandas as pd
 from rouge_vec import schema
 from rouge_vec.errors import OptionError, nearest_names
 
-Columns = Mapping[str, Mapping[str, npt.NDArray[np.number]]]
+Columns = dict[str, dict[str, npt.NDArray[np.number]]]
 """Rouge type to measure (or count) to values, in column order."""
 
 
@@ -32,8 +32,8 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
 
     Parameters
     ----------
-    columns : mapping
-        Rouge type to value name to array, shape (rows,).
+    columns : dict
+        Rouge type to value name to array, shape (rows,); emptied on the way.
     index : pandas.Index
         Index of the rows.
     layout : {"wide", "multi", "long"}
@@ -44,18 +44,30 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
     if layout == "long":
         frame = _long_frame(columns, index)
     else:
-        arrays = {
-            (rouge_type, value): array
-            for rouge_type, values in columns.items()
-            for value, array in values.items()
-        }
-        frame = pd.DataFrame(dict(enumerate(arrays.values())), index=index, copy=False)
-        if layout == "wide":
-            frame.columns = pd.Index([schema.column(*name) for name in arrays])
-        else:
-            frame.columns = pd.MultiIndex.from_tuples(arrays, names=[schema.ROUGE_TYPE, "measure"])
+        names = tuple((rouge_type, value) for rouge_type, values in columns.items() for value in values)
+        frame = _wide_frame(columns, names, index)
+        frame.columns = _column_index(names, layout).copy()
     frame.attrs["signature"] = signature
     return frame
+
+
+def _wide_frame(columns: Columns, names: tuple[tuple[str, str], ...], index: pd.Index) -> pd.DataFrame:
+    """Return one column for each name; a frame of floats alone is one block of memory."""
+    if any(array.dtype != np.float64 for values in columns.values() for array in values.values()):
+        arrays = [columns[rouge_type][value] for rouge_type, value in names]
+        return pd.DataFrame(dict(enumerate(arrays)), index=index, copy=False)
+    block = np.empty((len(names), len(index)))
+    for place, (rouge_type, value) in enumerate(names):
+        # Each array is let go once it is copied, so that no result is held twice.
+        block[place] = columns[rouge_type].pop(value)
+    return pd.DataFrame(block.T, index=index, copy=False)
+
+
+@functools.lru_cache(maxsize=64)
+def _column_index(names: tuple[tuple[str, str], ...], layout: str) -> pd.Index:
+    if layout == "wide":
+        return pd.Index([schema.column(*name) for name in names])
+    return pd.MultiIndex.from_tuples(names, names=[schema.ROUGE_TYPE, "measure"])
 
 
 def _long_frame(columns: Columns, index: pd.Index) -> pd.DataFrame:

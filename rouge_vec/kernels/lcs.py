@@ -302,13 +302,17 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
                     count = np.uint64(0)
+                    within_reach = np.uint64(0)
                     for j in range(words.size):
                         mask = masks[np.uint64(words[j])]
+                        within_reach |= mask
                         occurs = np.uint64(mask != np.uint64(0))
                         token_masks[count] = mask
                         count += occurs
                         adjacent[count] = np.uint64(0) - occurs
-                    bits |= _mark_short(token_masks, adjacent, rows, np.int64(count), ends, within)
+                    # Most sentences of a long text can add nothing to the union of those before.
+                    if within_reach & ~bits != np.uint64(0):
+                        bits |= _mark_short(token_masks, adjacent, rows, np.int64(count), ends, within)
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] = np.uint64(0)
                     marked[i] = np.uint8((bits >> np.uint64(i)) & np.uint64(1))

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import References, TextColumn, encode
+from rouge_vec.text.columns import References, TextColumn, encode, encode_pair
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited, limited_strings
 from rouge_vec.text.row_vocabulary import RowVocabulary
@@ -115,7 +115,7 @@ class ByteTokenizer(Tokenizer):
     def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
         if not self._by_row or self._options.sentence_separator != "\n":
             return super().tokenize_pair(prediction, reference, sentences)
-        (bounds,) = self._scanner.scan(encode([prediction, reference]), sentences=sentences)
+        (bounds,) = self._scanner.scan(encode_pair(prediction, reference), sentences=sentences)
         long_bytes = self._stem_keys(int(bounds.offsets[-1]))
         return self._row_vocabulary.number_pair(self._scanner.keys, long_bytes, bounds)
 

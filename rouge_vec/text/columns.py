@@ -81,6 +81,16 @@ def encode(texts: list[str]) -> TextBatch:
     return TextBatch(np.frombuffer(b"".join(encoded), np.uint8), _offsets(encoded))
 
 
+def encode_pair(prediction: str, reference: str) -> TextBatch:
+    """Return two strings as :func:`encode` does; for one pair most of the time would go into its generality."""
+    try:
+        first, second = prediction.encode(), reference.encode()
+    except UnicodeEncodeError:
+        return encode([prediction, reference])
+    offsets = np.array([0, len(first), len(first) + len(second)], np.int64)
+    return TextBatch(np.frombuffer(first + second, np.uint8), offsets)
+
+
 def _offsets(texts: list[str] | list[bytes]) -> npt.NDArray[np.int64]:
     offsets = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=offsets[1:])
