@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -242,13 +243,27 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     row_offsets = np.zeros(len(rows) + 1, np.int64)
     np.cumsum([len(references) for references in rows], out=row_offsets[1:])
     row_of = np.repeat(np.arange(len(rows)), np.diff(row_offsets))
-    flat_labels = [_label(row, labels) for row in row_of.tolist()]
-    texts = _check_cells([text for row in rows for text in row], "references", flat_labels)
+    flat = list(itertools.chain.from_iterable(rows))
+    texts = _check_cells(flat, "references", _RepeatedLabels(row_of, labels))
     missing = None
     if texts.missing is not None:
         missing = np.zeros(len(rows), np.bool_)
         missing[row_of[texts.missing]] = True
     return References(texts, row_offsets, missing)
+
+
+class _RepeatedLabels(Sequence[Any]):
+    """The label of the row of each reference, looked up when a message needs it."""
+
+    def __init__(self, row_of: npt.NDArray[np.int64], labels: Sequence[Any] | None) -> None:
+        self._row_of = row_of
+        self._labels = labels
+
+    def __len__(self) -> int:
+        return len(self._row_of)
+
+    def __getitem__(self, reference: Any) -> Any:
+        return _label(int(self._row_of[reference]), self._labels)
 
 
 def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[Any] | None) -> None:
