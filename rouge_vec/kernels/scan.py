@@ -92,7 +92,7 @@ def _has_folding_code_point(text):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _find_edges(row_words, blocks, edges, want_sentences, written, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
+def _find_edges(aligned_words, blocks, edges, want_sentences, written, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
     """Write where the tokens of a text start and end; return how many such places, and the sentences up to here.
 
     One bit a byte says "letter or digit"; a place where that bit changes is a start or an end. They are written eight
@@ -103,27 +103,32 @@ def _find_edges(row_words, blocks, edges, want_sentences, written, sentence_offs
     for block in range(blocks):
         base = block << np.uint64(6)
         bits = np.uint64(0)
-        newlines = np.uint64(0)
+        lines = np.uint64(0)
         for part in range(np.uint64(8)):
-            eight = row_words[base + (part << np.uint64(3))]
+            eight = aligned_words[(block << np.uint64(3)) + part]
             flags = ((eight >> np.uint64(5)) | (eight >> np.uint64(6))) & np.uint64(0x0101010101010101)
             bits |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
-            if want_sentences:
-                flags = (eight >> np.uint64(1)) & ~flags & np.uint64(0x0101010101010101)
+            lines |= (eight >> np.uint64(1)) & ~flags
+        change = bits ^ ((bits << np.uint64(1)) | carry)
+        carry = bits >> np.uint64(63)
+        if want_sentences and (lines & np.uint64(0x0101010101010101)) != np.uint64(0):
+            newlines = np.uint64(0)
+            for part in range(np.uint64(8)):
+                eight = aligned_words[(block << np.uint64(3)) + part]
+                flags = (eight >> np.uint64(1)) & ~((eight >> np.uint64(5)) | (eight >> np.uint64(6)))
+                flags &= np.uint64(0x0101010101010101)
                 newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (
                     part << np.uint64(3)
                 )
-        change = bits ^ ((bits << np.uint64(1)) | carry)
-        carry = bits >> np.uint64(63)
-        while newlines != np.uint64(0):
-            lowest = newlines & (~newlines + np.uint64(1))
-            # The end of a token that stands right before the newline is an edge at the newline itself.
-            until = lowest | (lowest - np.uint64(1))
-            ended = written + ((edge_count + _population_count(change & until)) >> np.uint64(1))
-            if np.int64(ended) > sentence_offsets[sentences]:
-                sentences += np.uint64(1)
-                sentence_offsets[sentences] = np.int64(ended)
-            newlines &= newlines - np.uint64(1)
+            while newlines != np.uint64(0):
+                lowest = newlines & (~newlines + np.uint64(1))
+                # The end of a token that stands right before the newline is an edge at the newline itself.
+                until = lowest | (lowest - np.uint64(1))
+                ended = written + ((edge_count + _population_count(change & until)) >> np.uint64(1))
+                if np.int64(ended) > sentence_offsets[sentences]:
+                    sentences += np.uint64(1)
+                    sentence_offsets[sentences] = np.int64(ended)
+                newlines &= newlines - np.uint64(1)
         after = edge_count + _population_count(change)
         while edge_count < after:
             for k in range(np.uint64(8)):
@@ -158,6 +163,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     low_masks,
     high_masks,
     row,
+    aligned_words,
     row_words,
     edges,
     counters,
@@ -185,8 +191,8 @@ def find_tokens(  # type: ignore[no-untyped-def]
         Masks of the bytes of a token of that length in its first and second word.
     row : uint8[::1]
         Scratch, ``PADDING`` longer than the longest text.
-    row_words : uint64[:]
-        The same memory as little-endian words that begin at every byte: its stride is one byte.
+    aligned_words : uint64[::1], row_words : uint64[:]
+        The same memory as little-endian words, one after the other, and beginning at every byte (a stride of one).
     edges : int64[::1]
         Scratch, 72 longer than the longest text.
     counters : int64[2]
@@ -198,7 +204,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     token_offsets : int64[::1]
         Out: entry ``r + 1`` is the end of text ``r``, counted in tokens of this batch; entry 0 stays.
     sentence_offsets, sentence_rows : int64[::1]
-        Out: ends of sentences that have tokens, and for each text the number of them up to its end.
+        Out: ends of sentences that have tokens, and for each text the number of them up to its end; both begin with 0.
 
     Notes
     -----
@@ -218,19 +224,27 @@ def find_tokens(  # type: ignore[no-untyped-def]
         blocks = np.uint64(size // 64 + 1)
         row[size : np.int64(blocks) * 64] = np.uint8(0)
         edge_count, sentences = _find_edges(
-            row_words, blocks, edges, want_sentences, written, sentence_offsets, sentences
+            aligned_words, blocks, edges, want_sentences, written, sentence_offsets, sentences
         )
+        longest = np.uint64(0)
         for edge in range(np.uint64(0), edge_count, np.uint64(2)):
             start = np.uint64(edges[edge])
             length = np.uint64(edges[edge + np.uint64(1)]) - start
-            if length <= np.uint64(SHORT):
-                keys[token, np.uint64(0)] = row_words[start] & low_masks[length]
-                keys[token, np.uint64(1)] = (row_words[start + np.uint64(8)] & high_masks[length]) | (
-                    length << np.uint64(56)
-                )
-            else:
-                long_end = _pack_long(row, start, length, keys, token, long_bytes, long_end)
+            longest = max(longest, length)
+            kept = min(length, np.uint64(SHORT))
+            keys[token, np.uint64(0)] = row_words[start] & low_masks[kept]
+            keys[token, np.uint64(1)] = (row_words[start + np.uint64(8)] & high_masks[kept]) | (
+                kept << np.uint64(56)
+            )
             token += np.uint64(1)
+        if longest > np.uint64(SHORT):
+            first_token = token - (edge_count >> np.uint64(1))
+            for edge in range(np.uint64(0), edge_count, np.uint64(2)):
+                start = np.uint64(edges[edge])
+                length = np.uint64(edges[edge + np.uint64(1)]) - start
+                if length > np.uint64(SHORT):
+                    at = first_token + (edge >> np.uint64(1))
+                    long_end = _pack_long(row, start, length, keys, at, long_bytes, long_end)
         written += edge_count >> np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
         if want_sentences:

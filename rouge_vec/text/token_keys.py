@@ -65,7 +65,8 @@ class TokenScanner:
     def _make_row(self, longest: int) -> None:
         """Make scratch memory for texts of so many bytes."""
         self._longest = longest
-        self._row = np.zeros(longest + scan.PADDING, np.uint8)
+        self._aligned_words = np.zeros((longest + scan.PADDING) // 8 + 1, np.uint64)
+        self._row = self._aligned_words.view(np.uint8)
         self._row_words = words_at_every_byte(self._row)
         self._edges = np.empty(longest + 72, np.int64)
 
@@ -105,7 +106,8 @@ class TokenScanner:
         token_offsets = np.zeros(rows + 1, np.int64)
         sentence_offsets = sentence_rows = NO_SENTENCES
         if sentences:
-            sentence_offsets, sentence_rows = np.zeros(size // 2 + 2, np.int64), np.zeros(rows + 1, np.int64)
+            sentence_offsets, sentence_rows = np.empty(size // 2 + 2, np.int64), np.zeros(rows + 1, np.int64)
+            sentence_offsets[0] = 0
         scan.find_tokens(
             texts.data,
             texts.offsets,
@@ -115,6 +117,7 @@ class TokenScanner:
             _LOW_MASKS,
             _HIGH_MASKS,
             self._row,
+            self._aligned_words,
             self._row_words,
             self._edges,
             counters,
