@@ -409,7 +409,9 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     if sentences and len(tokens.sentence_offsets) > 3:
         if end - middle <= _BLOCK:
             split = _sentences(tokens)
-            lcs.count_union_lcs(*split, *split, *whole, *whole, FIRST_ROW, SECOND_ROW, 0, 1, *memory.union)
+            lcs.count_union_lcs(
+                *split, *split, *whole, *whole, False, FIRST_ROW, SECOND_ROW, 0, 1, *memory.union
+            )
             union = memory.union_matches.item()
         else:
             both = Tokens(tokens, tokens, tokens)
@@ -436,6 +438,7 @@ def union_lcs(
         *_sentences(prediction.summary),
         *_sentences(reference.summary),
         *_budgets(prediction, reference),
+        reference.budget is not reference.summary,
         prediction_rows,
         reference_rows,
         0,

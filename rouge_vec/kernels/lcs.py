@@ -227,6 +227,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     clip_prediction_offsets,
     clip_reference_ids,
     clip_reference_offsets,
+    clip_references,
     prediction_rows,
     reference_rows,
     lo,
@@ -251,6 +252,8 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     clip_prediction_ids, clip_reference_ids : int32[::1]
         Tokens whose counts bound the matches, with ``*_offsets`` int64[::1]: the same tokens, unless a byte limit of
         ROUGE-1.5.5 applies.
+    clip_references : bool
+        Whether the tokens of references that bound the matches are others than theirs, which never do.
     prediction_rows, reference_rows : int64[::1]
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
     masks : uint64[::1]
@@ -281,8 +284,9 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         for i in range(clip.size):
             budgets[np.uint64(clip[i]), np.uint64(0)] += np.int32(1)
         clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
-        for i in range(clip_reference.size):
-            budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
+        if clip_references:
+            for i in range(clip_reference.size):
+                budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
         matches = 0
         first = reference_sentence_rows[r]
         last_sentence = reference_sentence_rows[r + 1]
@@ -326,14 +330,17 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             for i in range(tokens.size):
                 token = np.uint64(tokens[i])
                 left = budgets[token, np.uint64(0)]
-                left_reference = budgets[token, np.uint64(1)]
-                taken = np.int32(np.int32(marked[i]) & (left > 0) & (left_reference > 0))
+                taken = np.int32(np.int32(marked[i]) & (left > 0))
+                if clip_references:
+                    left_reference = budgets[token, np.uint64(1)]
+                    taken = np.int32(taken & (left_reference > 0))
+                    budgets[token, np.uint64(1)] = left_reference - taken
                 budgets[token, np.uint64(0)] = left - taken
-                budgets[token, np.uint64(1)] = left_reference - taken
                 matches += taken
             first = last
         for i in range(clip.size):
             budgets[np.uint64(clip[i]), np.uint64(0)] = np.int32(0)
-        for i in range(clip_reference.size):
-            budgets[np.uint64(clip_reference[i]), np.uint64(1)] = np.int32(0)
+        if clip_references:
+            for i in range(clip_reference.size):
+                budgets[np.uint64(clip_reference[i]), np.uint64(1)] = np.int32(0)
         out[pair] = matches
