@@ -19,7 +19,7 @@ import pandas as pd
 from rouge_vec import schema
 from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
-from rouge_vec.engine import Result, Worker, count_columns, worker_factory
+from rouge_vec.engine import Result, Worker, Workers, count_columns
 from rouge_vec.errors import (
     EmptyTextWarning,
     InputError,
@@ -74,6 +74,10 @@ class Scorer:
     OptionError
         If a name or value is not known, or options exclude each other.
 
+    Notes
+    -----
+    A scorer keeps a few megabytes of scratch memory for each thread, which makes later calls faster.
+
     Examples
     --------
     >>> scorer = Scorer(["rouge1", "rougeL"])
@@ -81,12 +85,12 @@ class Scorer:
     0.75
     """
 
-    __slots__ = ("_local", "_make_worker", "_options", "_plain", "_signature")
+    __slots__ = ("_local", "_options", "_plain", "_signature", "_workers")
     _local: threading.local
     _plain: bool
     _signature: str
     _options: RougeOptions
-    _make_worker: Callable[[], Worker]
+    _workers: Workers
 
     def __init__(
         self,
@@ -98,7 +102,7 @@ class Scorer:
 
     def _set_up(self, options: RougeOptions) -> None:
         object.__setattr__(self, "_options", options)
-        object.__setattr__(self, "_make_worker", worker_factory(options))
+        object.__setattr__(self, "_workers", Workers(options))
         object.__setattr__(self, "_local", threading.local())
         object.__setattr__(self, "_plain", options.is_plain)
         object.__setattr__(self, "_signature", options.signature())
@@ -181,7 +185,7 @@ class Scorer:
         """
         check_layout(layout)
         _check_choice("missing", missing, _MISSING_POLICIES)
-        workers = _worker_count(n_jobs)
+        threads = _worker_count(n_jobs)
         index, labels = _common_index(predictions, references)
         prediction_column, reference_column = read_columns(predictions, references, self._options, labels)
         _check_lengths(prediction_column, reference_column)
@@ -192,7 +196,7 @@ class Scorer:
             index, missing_rows = _index_of_pairs(index, missing_rows, reference_column.row_offsets)
         with _progress_bar(len(prediction_column), progress) as advance:
             result = count_columns(
-                prediction_column, reference_column, self._options, self._make_worker, workers, advance
+                prediction_column, reference_column, self._options, self._workers, threads, advance
             )
         _warn_of_texts_without_tokens(result, self._options)
         columns = {}
@@ -253,7 +257,7 @@ class Scorer:
         """Return this thread's worker, whose vocabulary lives on from pair to pair."""
         worker: Worker | None = getattr(self._local, "worker", None)
         if worker is None:
-            worker = self._local.worker = self._make_worker()
+            worker = self._local.worker = self._workers.take()
         return worker
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import rouge_vec as rv
 from rouge_vec import chunks
+from rouge_vec.errors import EmptyTextWarning
 from tests import corpora
 from tests.comparing import COUNTS, MEASURES, columns, engine_scores, unequal_cells
 
@@ -99,6 +101,47 @@ def test_slices_of_the_batch(mixed_corpus: corpora.Pairs, serial: Any) -> None:
     for start, stop in ((0, 1), (1, 3), (3, 67), (67, 131), (131, len(predictions))):
         part = scored((predictions[start:stop], references[start:stop]))
         assert unequal_cells(part, serial.iloc[start:stop].reset_index(drop=True)) == []
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"use_stemmer": True}, {"stopwords": "smart", "use_stemmer": True}], ids=str
+)
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_a_scorer_remembers_nothing_of_earlier_calls(
+    mixed_corpus: corpora.Pairs, options: dict[str, Any], n_jobs: int
+) -> None:
+    types = ["rouge1", "rougeLsum"]
+    scorer = rv.Scorer(types, **options)
+    with pytest.warns(EmptyTextWarning):
+        scorer.score(predictions=["...", "a b"], references=["a", "b a"], n_jobs=n_jobs)
+    for predictions, references in (
+        corpora.random_pairs(80, seed=5),
+        mixed_corpus,
+        corpora.random_pairs(80, 6),
+    ):
+        fresh = engine_scores(predictions, references, types, n_jobs=n_jobs, **options)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", EmptyTextWarning)
+            again = scorer.score(predictions=predictions, references=references, n_jobs=n_jobs)
+        assert unequal_cells(again, fresh) == []
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", EmptyTextWarning)
+        scorer.score(predictions=["cat dog"], references=["dog cat"], n_jobs=n_jobs)
+
+
+def test_a_scorer_goes_on_after_an_error() -> None:
+    texts = ["some words here", "more running words", "bad", "words again"]
+
+    def tokenize(text: str) -> list[str]:
+        if text == "bad":
+            raise RuntimeError(text)
+        return text.split()
+
+    scorer = rv.Scorer("rouge1", tokenizer=tokenize)
+    with pytest.raises(RuntimeError, match="bad"):
+        scorer.score(predictions=texts, references=texts[::-1])
+    frame = scorer.score(predictions=["more words", "b"], references=["more running words", "b"])
+    assert frame["rouge1_recall"].tolist() == [2 / 3, 1.0]
 
 
 @pytest.mark.parametrize("dialect", ["rouge-score", "rouge-1.5.5"])

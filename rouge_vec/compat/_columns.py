@@ -6,7 +6,7 @@ from typing import Any
 
 from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
-from rouge_vec.engine import count_columns, worker_factory
+from rouge_vec.engine import Workers, count_columns
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
@@ -32,7 +32,7 @@ def score_columns(
         prediction_column,
         reference_column,
         options,
-        worker_factory(options),
+        Workers(options),
         n_jobs or usable_cores(),
     )
     return {

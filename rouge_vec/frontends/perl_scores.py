@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TextBatch
 from rouge_vec.bootstrap import Averages, average_scores, average_tokens
 from rouge_vec.chunks import usable_cores
-from rouge_vec.engine import count_columns, worker_factory
+from rouge_vec.engine import Workers, count_columns
 from rouge_vec.frontends import perl_output
 from rouge_vec.frontends.perl_arguments import Arguments, Run, ScriptError
 from rouge_vec.frontends.perl_models import StemSwitch, count_with_stemmed_references
@@ -131,7 +131,7 @@ def _counts(
 ) -> list[Counts]:
     """Count all pairs for all rouge types; with a switch, stemmed as ``-M`` says."""
     if switch is None or references.row_offsets is None:
-        result = count_columns(predictions, references, options, worker_factory(options), usable_cores())
+        result = count_columns(predictions, references, options, Workers(options), usable_cores())
         return [result.counts[rouge_type.name] for rouge_type in options.rouge_types]
     return count_with_stemmed_references(
         predictions.batch(0, len(predictions)),
