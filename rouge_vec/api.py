@@ -34,6 +34,7 @@ from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 from rouge_vec.text.columns import (
     References,
     TextColumn,
+    is_missing,
     named_rows,
     refuse_missing,
 )
@@ -158,7 +159,7 @@ class Scorer:
         missing : {"raise", "nan", "empty"}
             What to do with None, NaN and NA: refuse, score as NaN, or read as an empty text.
         n_jobs : int, optional
-            Threads; all usable cores by default, 1 for none. Scores do not depend on it.
+            Threads; all usable cores by default or with -1, 1 for none. Scores do not depend on it.
         progress : bool, optional
             Whether to show a progress bar; by default when the work is long and a terminal or notebook is there.
 
@@ -242,8 +243,8 @@ class Scorer:
                     rouge_type.name: Score(*measure_pair(*pair.of(rouge_type)))
                     for rouge_type in self._options.rouge_types
                 }
+        _refuse_missing_texts(prediction, reference)
         predictions, references = read_columns([prediction], [reference], self._options)
-        _missing_rows(predictions, references, "raise", None)
         scores = {}
         counts = worker.count(predictions, references, 0, 1)
         for rouge_type, pair_counts in zip(self._options.rouge_types, counts, strict=True):
@@ -399,6 +400,14 @@ def _missing_rows(
         return None
     either: npt.NDArray[np.bool_] = np.logical_or.reduce(list(present.values()))
     return either
+
+
+def _refuse_missing_texts(prediction: Any, reference: Any) -> None:
+    """Refuse a pair of which a text is None, NaN or NA."""
+    references = reference if isinstance(reference, (list, tuple)) else [reference]
+    for side, text in [("prediction", prediction), *(("reference", text) for text in references)]:
+        if is_missing(text):
+            raise InputError(f"the {side} of score_pair is missing: {text!r}.", 'give a string; "" scores 0.')
 
 
 def _index_of_pairs(

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+import numpy as np
+
 from rouge_vec._version import __version__
 from rouge_vec.dialects import DIALECTS
 from rouge_vec.errors import OptionError, nearest_names
@@ -321,7 +323,7 @@ _OPTION_NAMES = (
 
 
 def _stemmer_name(value: Any, default: str) -> str:
-    if isinstance(value, bool):
+    if isinstance(value, bool | np.bool_):
         return default if value else "none"
     if not isinstance(value, str):
         raise OptionError(

@@ -301,6 +301,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
                 bits = np.uint64(0)
+                every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
                 for sentence in range(prediction_sentence_rows[p], prediction_sentence_rows[p + 1]):
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
@@ -317,6 +318,8 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     # Most sentences of a long text can add nothing to the union of those before.
                     if within_reach & ~bits != np.uint64(0):
                         bits |= _mark_short(token_masks, adjacent, rows, np.int64(count), ends, within)
+                        if bits == every_bit:
+                            break
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] = np.uint64(0)
                     marked[i] = np.uint8((bits >> np.uint64(i)) & np.uint64(1))
