@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +13,11 @@ import pandas as pd
 from rouge_vec import schema
 from rouge_vec.errors import OptionError, nearest_names
 
-Columns = dict[str, dict[str, npt.NDArray[np.number]]]
+Columns = Mapping[str, Mapping[str, npt.NDArray[np.number]]]
 """Rouge type to measure (or count) to values, in column order."""
+
+_FEW_ROWS = 1 << 15
+"""Rows up to which scores are copied into one block, which spares pandas the work of joining columns."""
 
 
 def check_layout(layout: str) -> None:
@@ -32,8 +37,8 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
 
     Parameters
     ----------
-    columns : dict
-        Rouge type to value name to array, shape (rows,); emptied on the way.
+    columns : mapping
+        Rouge type to value name to array, shape (rows,).
     index : pandas.Index
         Index of the rows.
     layout : {"wide", "multi", "long"}
@@ -45,22 +50,18 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
         frame = _long_frame(columns, index)
     else:
         names = tuple((rouge_type, value) for rouge_type, values in columns.items() for value in values)
-        frame = _wide_frame(columns, names, index)
+        arrays = [columns[rouge_type][value] for rouge_type, value in names]
+        frame = pd.DataFrame(_wide_values(arrays), index=index, copy=False)
         frame.columns = _column_index(names, layout).copy()
     frame.attrs["signature"] = signature
     return frame
 
 
-def _wide_frame(columns: Columns, names: tuple[tuple[str, str], ...], index: pd.Index) -> pd.DataFrame:
-    """Return one column for each name; a frame of floats alone is one block of memory."""
-    if any(array.dtype != np.float64 for values in columns.values() for array in values.values()):
-        arrays = [columns[rouge_type][value] for rouge_type, value in names]
-        return pd.DataFrame(dict(enumerate(arrays)), index=index, copy=False)
-    block = np.empty((len(names), len(index)))
-    for place, (rouge_type, value) in enumerate(names):
-        # Each array is let go once it is copied, so that no result is held twice.
-        block[place] = columns[rouge_type].pop(value)
-    return pd.DataFrame(block.T, index=index, copy=False)
+def _wide_values(arrays: list[npt.NDArray[np.number]]) -> Any:
+    """Return what pandas makes columns of fastest; many rows stay in their own arrays, because a copy takes memory."""
+    if len(arrays[0]) <= _FEW_ROWS and all(array.dtype == np.float64 for array in arrays):
+        return np.stack(arrays).T
+    return dict(enumerate(arrays))
 
 
 @functools.lru_cache(maxsize=64)

@@ -63,14 +63,14 @@ class ByteTokenizer(Tokenizer):
         self._rows_expected = 0
         self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
-        self._plain = (
+        # Where no word is looked up in a list, ids need not outlive the row.
+        self._by_row = (
             self._split is None
             and not profile.contractions
             and options.stopwords == "none"
             and not options.has_limit
+            and len(self._exceptions) == 0
         )
-        # Where no word needs more than its own letters, ids need not outlive the row.
-        self._by_row = self._plain and not len(self._exceptions)
         self._stem_cache = StemCache(options.stemmer) if self._by_row and self._stem is not None else None
 
     def _begin(self) -> None:
