@@ -14,6 +14,8 @@ import numpy.typing as npt
 CHUNK_COST = 1 << 20
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _CHUNKS_PER_WORKER = 4
+_MOST_PARTS_OF_A_CHUNK = 4
+"""How much smaller chunks may get for all workers to have some: starting a thread takes as long as 50 kB of text."""
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""
 
@@ -50,8 +52,9 @@ def equal_chunks(cost: npt.NDArray[np.float64], worker_count: int) -> list[tuple
     if len(cost) == 0:
         return []
     total = np.cumsum(cost)
-    least = _CHUNKS_PER_WORKER * worker_count if worker_count > 1 else 1
-    count = min(max(least, int(total[-1] / CHUNK_COST) + 1), len(cost))
+    full_chunks = total[-1] / CHUNK_COST
+    shared = min(_CHUNKS_PER_WORKER * worker_count, int(_MOST_PARTS_OF_A_CHUNK * full_chunks) + 1)
+    count = min(max(shared if worker_count > 1 else 1, int(full_chunks) + 1), len(cost))
     if count == 1:
         return [(0, len(cost))]
     inner = np.searchsorted(total, total[-1] * np.arange(1, count) / count)

@@ -57,7 +57,10 @@ def serial(mixed_corpus: corpora.Pairs) -> Any:
 
 
 @pytest.mark.parametrize("n_jobs", [2, 3, 7, None])
-def test_number_of_threads(mixed_corpus: corpora.Pairs, serial: Any, n_jobs: int | None) -> None:
+def test_number_of_threads(
+    monkeypatch: pytest.MonkeyPatch, mixed_corpus: corpora.Pairs, serial: Any, n_jobs: int | None
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK_COST", 5_000)
     assert unequal_cells(scored(mixed_corpus, n_jobs=n_jobs), serial) == []
 
 
@@ -69,6 +72,11 @@ def test_size_of_chunks(
     """From one row a chunk to all rows in one."""
     monkeypatch.setattr(chunks, "CHUNK_COST", chunk_cost)
     assert unequal_cells(scored(mixed_corpus, n_jobs=n_jobs), serial) == []
+
+
+def test_few_texts_are_left_to_one_thread() -> None:
+    assert len(chunks.equal_chunks(np.full(10, 50.0), 8)) == 1
+    assert len(chunks.equal_chunks(np.full(10_000, 500.0), 2)) == 8
 
 
 @pytest.mark.parametrize("chunk_cost", [1, 300])
@@ -108,8 +116,9 @@ def test_slices_of_the_batch(mixed_corpus: corpora.Pairs, serial: Any) -> None:
 )
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_a_scorer_remembers_nothing_of_earlier_calls(
-    mixed_corpus: corpora.Pairs, options: dict[str, Any], n_jobs: int
+    monkeypatch: pytest.MonkeyPatch, mixed_corpus: corpora.Pairs, options: dict[str, Any], n_jobs: int
 ) -> None:
+    monkeypatch.setattr(chunks, "CHUNK_COST", 500)
     types = ["rouge1", "rougeLsum"]
     scorer = rv.Scorer(types, **options)
     with pytest.warns(EmptyTextWarning):
