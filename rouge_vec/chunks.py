@@ -15,7 +15,7 @@ CHUNK_COST = 1 << 20
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _CHUNKS_PER_WORKER = 4
 _MOST_PARTS_OF_A_CHUNK = 2
-"""How much smaller chunks may get for all workers to have some: starting a thread takes as long as 50 kB of text."""
+"""How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""
 
