@@ -203,7 +203,7 @@ class Scorer:
         columns = {}
         for rouge_type in self._options.rouge_types:
             # Counts are let go as scores are made of them: a million rows of both would not fit the memory promised.
-            pair_counts = result.counts.pop(rouge_type.name)
+            pair_counts = result.take(rouge_type)
             scores = combine(pair_counts, reference_column.row_offsets, rouge_type, self._options)
             columns[rouge_type.name] = _columns(scores, missing_rows, counts)
         return build_frame(columns, index, layout, self.signature)
@@ -461,7 +461,8 @@ def _columns(
         for values in columns.values():
             values[missing_rows] = np.nan
     if with_counts:
-        columns |= {name: getattr(row_counts, name) for name in schema.COUNTS}
+        # Rouge types share totals, which must not become columns that share memory.
+        columns |= {name: getattr(row_counts, name).copy() for name in schema.COUNTS}
     return columns
 
 

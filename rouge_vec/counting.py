@@ -23,8 +23,12 @@ SECOND_ROW = np.ones(1, np.int64)
 
 _LONGEST_BY_MASKS = 512
 """Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
-_LCS = 2
-"""Column of the LCS length, beside those of unigram and bigram matches."""
+_OVERLAP_OF_ORDER = {
+    1: (overlap.UNIGRAMS, overlap.PREDICTION_TOKENS),
+    2: (overlap.BIGRAMS, overlap.PREDICTION_BIGRAMS),
+}
+"""Where the matches of unigrams and bigrams are, and the first of their totals."""
+_NO_ROWS = np.zeros(0, np.int64)
 _BLOCK = 64
 _MOST_ROW_WORDS = 1 << 19
 """uint64 words kept to walk back through the LCS of two long sentences; beyond it rows are computed twice."""
@@ -37,7 +41,7 @@ class PairMemory:
         longest = _LONGEST_BY_MASKS
         self.masks = np.zeros(vocabulary_size, np.uint64)
         self.state = np.empty(longest, np.uint8)
-        self.matches = np.empty((1, 3), np.int64)
+        self.overlap = np.empty((overlap.ROWS, 1), np.int64)
         self.union_matches = np.empty(1, np.int64)
         # In the order of the arguments of the union LCS. The two of one word serve sentences of more than one block.
         self.union = (
@@ -126,7 +130,9 @@ class PairCounter:
         self._prediction_rows = prediction_rows
         self._reference_rows = reference_rows
         self._scratch = scratch
-        self._long_columns: set[int] = set()
+        # Pairs that take the general path, for which each count is made when it is asked for.
+        self._long_pairs = _NO_ROWS
+        self._long_matches: set[int] = set()
         self._batches = _different(
             prediction.whole,
             prediction.summary,
@@ -142,7 +148,7 @@ class PairCounter:
         if rouge_type.family == "N":
             return self._count_ngrams(rouge_type.order)
         if rouge_type.family == "L":
-            return Counts(self._overlap(_LCS), self._prediction_lengths, self._reference_lengths)
+            return self._overlap(overlap.LCS, overlap.PREDICTION_TOKENS)
         if rouge_type.family in ("S", "SU"):
             return self._count_skipgrams(rouge_type.gap, rouge_type.family == "SU")
         if rouge_type.family == "W":
@@ -162,8 +168,10 @@ class PairCounter:
         return self._reference.whole.lengths()[self._reference_rows]
 
     def _count_ngrams(self, order: int) -> Counts:
+        if order <= 2 and not self._negative_totals:
+            return self._overlap(*_OVERLAP_OF_ORDER[order])
         if order <= 2:
-            matches = self._overlap(order - 1)
+            matches = self._overlap_matches(_OVERLAP_OF_ORDER[order][0])
         else:
             matches = self._sorted_ngram_matches(order, self._prediction_rows, self._reference_rows)
         totals = self._prediction_lengths - (order - 1), self._reference_lengths - (order - 1)
@@ -171,40 +179,42 @@ class PairCounter:
             return Counts(matches, *totals)
         return Counts(matches, np.maximum(totals[0], 0), np.maximum(totals[1], 0))
 
-    def _overlap(self, column: int) -> Rows:
-        """Return unigram matches (column 0), bigram matches (1) or LCS lengths (2), int64, shape (pairs,)."""
-        matches = self._overlap_of_short_texts[:, column]
-        long = self._long_pairs
-        if len(long) and column not in self._long_columns:
+    def _overlap(self, matches: int, totals: int) -> Counts:
+        """Return one row of matches of `count_overlap`, with the totals of the row `totals` and of that after it."""
+        table = self._overlap_table
+        return Counts(self._overlap_matches(matches), table[totals], table[totals + 1])
+
+    def _overlap_matches(self, matches: int) -> Rows:
+        """Return one row of matches of `count_overlap`, int64, shape (pairs,)."""
+        table = self._overlap_table
+        if len(self._long_pairs) and matches not in self._long_matches:
+            long = self._long_pairs
             prediction_rows, reference_rows = self._prediction_rows[long], self._reference_rows[long]
-            if column == _LCS:
-                matches[long] = self._long_lcs(prediction_rows, reference_rows)
+            if matches == overlap.LCS:
+                table[matches, long] = self._long_lcs(prediction_rows, reference_rows)
             else:
-                matches[long] = self._sorted_ngram_matches(column + 1, prediction_rows, reference_rows)
-            self._long_columns.add(column)
-        return matches
+                order = 1 + (matches == overlap.BIGRAMS)
+                table[matches, long] = self._sorted_ngram_matches(order, prediction_rows, reference_rows)
+            self._long_matches.add(matches)
+        chosen: Rows = table[matches]
+        return chosen
 
     @cached_property
-    def _shorter(self) -> Rows:
-        return np.minimum(self._prediction_lengths, self._reference_lengths)
-
-    @cached_property
-    def _long_pairs(self) -> Rows:
-        """Pairs that take the general path, for which each count is made when it is asked for."""
-        return np.flatnonzero(self._shorter > _LONGEST_BY_MASKS)
-
-    @cached_property
-    def _overlap_of_short_texts(self) -> npt.NDArray[np.int64]:
-        """Unigram matches, bigram matches and LCS length, int64, shape (pairs, 3); entries of long texts are open."""
-        counts = np.empty((len(self._prediction_rows), 3), np.int64)
-        if len(self._long_pairs) == 0:
-            self._overlap_by_masks(self._prediction_rows, self._reference_rows, counts)
-            return counts
-        short = np.flatnonzero(self._shorter <= _LONGEST_BY_MASKS)
-        part = np.empty((len(short), 3), np.int64)
-        self._overlap_by_masks(self._prediction_rows[short], self._reference_rows[short], part)
-        counts[short] = part
-        return counts
+    def _overlap_table(self) -> npt.NDArray[np.int64]:
+        """What `count_overlap` writes, int64, shape (overlap.ROWS, pairs); matches of `_long_pairs` are open."""
+        pairs = len(self._prediction_rows)
+        table = np.empty((overlap.ROWS, pairs), np.int64)
+        left_out = overlap.count_overlap(
+            *self._sequences(self._prediction_rows, self._reference_rows),
+            _LONGEST_BY_MASKS,
+            self._scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
+            self._scratch.empty("state", (self._longest,), np.uint8),
+            table,
+        )
+        if left_out:
+            shorter = np.minimum(table[overlap.PREDICTION_TOKENS], table[overlap.REFERENCE_TOKENS])
+            self._long_pairs = np.flatnonzero(shorter > _LONGEST_BY_MASKS)
+        return table
 
     def _sequences(self, prediction_rows: Rows, reference_rows: Rows) -> tuple[Any, ...]:
         """Return the leading arguments that all kernels over whole texts share."""
@@ -220,20 +230,10 @@ class PairCounter:
             len(prediction_rows),
         )
 
-    @cached_property
+    @property
     def _longest(self) -> int:
-        """Tokens of the longest text of either side, at least one block."""
-        return max(_BLOCK, *(int(batch.lengths().max(initial=0)) for batch in self._batches))
-
-    def _overlap_by_masks(
-        self, prediction_rows: Rows, reference_rows: Rows, out: npt.NDArray[np.int64]
-    ) -> None:
-        overlap.count_overlap(
-            *self._sequences(prediction_rows, reference_rows),
-            self._scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
-            self._scratch.empty("state", (self._longest,), np.uint8),
-            out,
-        )
+        """At least the tokens of the longest text and those of a block; memory beyond them stays untouched."""
+        return max(_BLOCK, *(len(batch.ids) for batch in self._batches))
 
     def _sorted_ngram_matches(self, order: int, prediction_rows: Rows, reference_rows: Rows) -> Rows:
         matches = np.empty(len(prediction_rows), np.int64)
@@ -271,10 +271,10 @@ class PairCounter:
             for tokens in (self._prediction, self._reference)
         )
         if same_sequences and sentences.max(initial=0) <= 1:
-            return self._overlap(_LCS)
+            return self._overlap_matches(overlap.LCS)
         if not same_sequences or sentences.min() > 1:
             return self._union_lcs(self._prediction_rows, self._reference_rows)
-        matches = self._overlap(_LCS).copy()
+        matches = self._overlap_matches(overlap.LCS).copy()
         several = np.flatnonzero(sentences > 1)
         matches[several] = self._union_lcs(self._prediction_rows[several], self._reference_rows[several])
         return matches
@@ -402,9 +402,9 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     memory = scratch.pair_memory(tokens.vocabulary_size)
     whole = (tokens.ids, tokens.offsets)
     overlap.count_overlap(
-        *whole, *whole, FIRST_ROW, SECOND_ROW, 0, 1, memory.masks, memory.state, memory.matches
+        *whole, *whole, FIRST_ROW, SECOND_ROW, 0, 1, longest, memory.masks, memory.state, memory.overlap
     )
-    unigrams, bigrams, length = memory.matches[0].tolist()
+    unigrams, bigrams, length = memory.overlap[: overlap.PREDICTION_TOKENS, 0].tolist()
     union = length
     if sentences and len(tokens.sentence_offsets) > 3:
         if end - middle <= _BLOCK:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -29,20 +28,38 @@ _MOST_COST_KEPT = 2 * CHUNK_COST
 """Work of a chunk beyond which a worker's memory is not kept for the next call."""
 
 
-@dataclass(frozen=True, slots=True)
 class Result:
     """Counts of all pairs.
 
-    Attributes
+    Parameters
     ----------
-    counts : dict of str to Counts
-        Rouge type name to counts, one entry for each pair of a prediction and one of its references.
+    parts : list of list of Counts
+        For each chunk of rows, the counts of its pairs, one entry for each rouge type.
+    rouge_types : tuple of RougeType
+        The types.
     texts_without_tokens : int
         Texts that are not blank but gave no tokens.
     """
 
-    counts: dict[str, Counts]
-    texts_without_tokens: int
+    def __init__(
+        self, parts: list[list[Counts]], rouge_types: tuple[RougeType, ...], texts_without_tokens: int
+    ) -> None:
+        self._parts = {
+            rouge_type: [part[number] for part in parts] for number, rouge_type in enumerate(rouge_types)
+        }
+        self.texts_without_tokens = texts_without_tokens
+
+    def take(self, rouge_type: RougeType) -> Counts:
+        """Return the counts of one rouge type, once: the memory of a million of them is not held twice."""
+        parts = self._parts.pop(rouge_type)
+        if len(parts) == 1:
+            return parts[0]
+        none = np.zeros(0, np.float64 if rouge_type.family == "W" else np.int64)
+        return Counts(
+            np.concatenate([none, *(part.matches for part in parts)]),
+            np.concatenate([none, *(part.prediction_total for part in parts)]),
+            np.concatenate([none, *(part.reference_total for part in parts)]),
+        )
 
 
 class Worker:
@@ -166,8 +183,9 @@ def count_columns(
     advance : callable, optional
         Told the number of rows after each chunk.
     """
-    pairs = len(references.texts)
-    counts = {rouge_type.name: _room(pairs, rouge_type.family) for rouge_type in options.rouge_types}
+    cost = _row_costs(predictions.sizes(), references)
+    chunks = equal_chunks(cost, n_jobs)
+    parts: dict[int, list[Counts]] = {}
     taken: list[Worker] = []
 
     def make() -> Callable[[int, int], None]:
@@ -175,29 +193,20 @@ def count_columns(
         taken.append(worker)
 
         def handle(lo: int, hi: int) -> None:
-            first, last = references.range_of(lo, hi)
-            parts = worker.count(predictions, references, lo, hi)
-            for whole, part in zip(counts.values(), parts, strict=True):
-                whole.matches[first:last] = part.matches
-                whole.prediction_total[first:last] = part.prediction_total
-                whole.reference_total[first:last] = part.reference_total
+            parts[lo] = worker.count(predictions, references, lo, hi)
 
         return handle
 
-    cost = _row_costs(predictions.sizes(), references)
-    chunks = equal_chunks(cost, n_jobs)
     run_chunks(chunks, n_jobs, make, advance)
-    result = Result(counts, sum(worker.texts_without_tokens for worker in taken))
+    result = Result(
+        [parts[lo] for lo, _ in chunks],
+        options.rouge_types,
+        sum(worker.texts_without_tokens for worker in taken),
+    )
     if all(cost[lo:hi].sum() <= _MOST_COST_KEPT for lo, hi in chunks):
         for worker in taken:
             workers.give_back(worker)
     return result
-
-
-def _room(pairs: int, family: str) -> Counts:
-    if family == "W":
-        return Counts(np.empty(pairs), np.empty(pairs), np.empty(pairs))
-    return Counts(np.empty(pairs, np.int64), np.empty(pairs, np.int64), np.empty(pairs, np.int64))
 
 
 def _row_costs(prediction_sizes: npt.NDArray[np.int64], references: References) -> npt.NDArray[np.float64]:

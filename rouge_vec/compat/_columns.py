@@ -36,8 +36,6 @@ def score_columns(
         n_jobs or usable_cores(),
     )
     return {
-        rouge_type.name: combine(
-            result.counts[rouge_type.name], reference_column.row_offsets, rouge_type, options
-        )
+        rouge_type.name: combine(result.take(rouge_type), reference_column.row_offsets, rouge_type, options)
         for rouge_type in options.rouge_types
     }

@@ -20,7 +20,7 @@ from rouge_vec.frontends.perl_output import printed_count
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import RougeType
-from rouge_vec.text.columns import References, TextColumn
+from rouge_vec.text.columns import Encoder, References, TextColumn
 
 Floats = npt.NDArray[np.float64]
 
@@ -40,7 +40,7 @@ class BytesColumn(TextColumn):
         """Return the number of bytes of each text."""
         return np.diff(self._offsets)
 
-    def batch(self, lo: int, hi: int) -> TextBatch:
+    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
         """Return the texts as they are."""
         return TextBatch(self._data, self._offsets[lo : hi + 1])
 
@@ -132,7 +132,7 @@ def _counts(
     """Count all pairs for all rouge types; with a switch, stemmed as ``-M`` says."""
     if switch is None or references.row_offsets is None:
         result = count_columns(predictions, references, options, Workers(options), usable_cores())
-        return [result.counts[rouge_type.name] for rouge_type in options.rouge_types]
+        return [result.take(rouge_type) for rouge_type in options.rouge_types]
     return count_with_stemmed_references(
         predictions.batch(0, len(predictions)),
         references.texts.batch(0, len(references.texts)),

@@ -69,12 +69,15 @@ def number_tokens(  # type: ignore[no-untyped-def]
     reference_offsets,
     reference_rows,
     reference_start,
+    first_row,
     slots,
     stamps,
     counters,
     ids,
 ):
     """Give ids to the tokens of predictions and their references that are equal for equal tokens of one row only.
+
+    Stops at a row for which the table has too few slots.
 
     A vocabulary of one row is small enough for the first-level cache, and most words of a corpus are too rare to be
     worth a place in a large one. The id is the slot of the token in the table of its row, so ids have gaps.
@@ -89,6 +92,8 @@ def number_tokens(  # type: ignore[no-untyped-def]
         As in ``TokenBatch``, each side counted from its own first token.
     reference_rows : int64[::1]
         References of row ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
+    first_row : int64
+        Where to begin.
     slots : uint64[:, 2], stamps : uint64[::1]
         Scratch, of the size that `MANY_SLOTS` tells: keys, and the number of the row that wrote each.
     counters : int64[2]
@@ -96,14 +101,18 @@ def number_tokens(  # type: ignore[no-untyped-def]
     ids : int32[::1]
         Out: the id of each token of `keys`.
 
+    Returns
+    -------
+    int64
+        The first row that was not numbered; the number of rows when all were.
+
     Notes
     -----
     Expected linear in the tokens. A slot is written whether the token is new or not, so that nothing depends on that:
     it is as good as random.
     """
-    for row in range(prediction_offsets.size - 1):
-        counters[0] += 1
-        stamp = np.uint64(counters[0])
+    rows = prediction_offsets.size - 1
+    for row in range(first_row, rows):
         begin = prediction_offsets[row]
         end = prediction_offsets[row + 1]
         next_begin = reference_start + reference_offsets[reference_rows[row]]
@@ -114,6 +123,10 @@ def number_tokens(  # type: ignore[no-untyped-def]
             slot_count <<= np.uint64(1)
         while slot_count < count << np.uint64(1):
             slot_count <<= np.uint64(1)
+        if slot_count > np.uint64(stamps.size):
+            return row
+        counters[0] += 1
+        stamp = np.uint64(counters[0])
         counters[1] = max(counters[1], np.int64(slot_count))
         slot_mask = slot_count - np.uint64(1)
         shift = np.uint64(64) - _population_count(slot_mask)
@@ -139,6 +152,7 @@ def number_tokens(  # type: ignore[no-untyped-def]
                 ids[token] = np.int32(slot)
             begin = next_begin
             end = next_end
+    return rows
 
 
 @kernel

@@ -10,6 +10,14 @@ import numpy as np
 
 from rouge_vec.kernels.jit import helper, kernel
 
+UNIGRAMS, BIGRAMS, LCS = 0, 1, 2
+"""Rows of the matches that `count_overlap` writes."""
+
+PREDICTION_TOKENS, REFERENCE_TOKENS, PREDICTION_BIGRAMS, REFERENCE_BIGRAMS = 3, 4, 5, 6
+"""Rows of the totals."""
+
+ROWS = 7
+
 
 @helper
 def _population_count(bits):  # type: ignore[no-untyped-def]
@@ -106,11 +114,12 @@ def count_overlap(  # type: ignore[no-untyped-def]
     reference_rows,
     lo,
     hi,
+    most_tokens,
     masks,
     state,
     out,
 ):
-    """Count unigram matches, bigram matches and LCS length of pairs ``lo..hi``.
+    """Count unigram matches, bigram matches and LCS length of pairs ``lo..hi``, and what they are shares of.
 
     Parameters
     ----------
@@ -118,12 +127,19 @@ def count_overlap(  # type: ignore[no-untyped-def]
         Token ids in ``[0, masks.size)``; ``*_offsets`` int64[::1] as in ``TokenBatch``.
     prediction_rows, reference_rows : int64[::1]
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    most_tokens : int64
+        Pairs whose shorter text has more get no matches.
     masks : uint64[::1]
         Scratch, zeros on entry and on return.
     state : uint8[::1]
         Scratch, as long as the longest text.
-    out : int64[:, 3]
-        Out: row ``p`` holds unigram matches, bigram matches, LCS length.
+    out : int64[ROWS, :]
+        Out: entry ``[k, p]`` is what `UNIGRAMS` to `REFERENCE_BIGRAMS` name of pair ``p``.
+
+    Returns
+    -------
+    int64
+        How many pairs got no matches.
 
     Notes
     -----
@@ -132,17 +148,26 @@ def count_overlap(  # type: ignore[no-untyped-def]
     LCS length: bit-parallel recurrence of Hyyrö (2004), "Bit-parallel LCS-length computation revisited".
     O(m n / 64) word operations, O(m + n) memory; both counts are symmetric, so the shorter text makes the masks.
     """
+    left_out = 0
     for pair in range(lo, hi):
         p = prediction_rows[pair]
         r = reference_rows[pair]
         pattern = prediction_ids[prediction_offsets[p] : prediction_offsets[p + 1]]
         other = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
+        out[PREDICTION_TOKENS, pair] = pattern.size
+        out[REFERENCE_TOKENS, pair] = other.size
+        out[PREDICTION_BIGRAMS, pair] = max(pattern.size - 1, 0)
+        out[REFERENCE_BIGRAMS, pair] = max(other.size - 1, 0)
         if pattern.size > other.size:
             pattern, other = other, pattern
+        if pattern.size > most_tokens:
+            left_out += 1
+            continue
         if pattern.size <= 64:
             unigrams, bigrams, length = _single_block(pattern, other, masks)
         else:
             unigrams, bigrams, length = _many_blocks(pattern, other, masks, state)
-        out[pair, 0] = unigrams
-        out[pair, 1] = bigrams
-        out[pair, 2] = length
+        out[UNIGRAMS, pair] = unigrams
+        out[BIGRAMS, pair] = bigrams
+        out[LCS, pair] = length
+    return left_out

@@ -11,7 +11,14 @@ import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import References, TextColumn, encode, encode_pair
+from rouge_vec.text.columns import (
+    Encoder,
+    References,
+    TextColumn,
+    encode,
+    encode_pair,
+    encode_pairs,
+)
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited, limited_strings
 from rouge_vec.text.row_vocabulary import RowVocabulary
@@ -61,6 +68,7 @@ class ByteTokenizer(Tokenizer):
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
         self._rows_expected = 0
+        self._encoder = Encoder()
         self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
         # Where no word is looked up in a list, ids need not outlive the row.
@@ -100,11 +108,14 @@ class ByteTokenizer(Tokenizer):
         reference_rows = np.arange(hi - lo + 1)
         if references.row_offsets is not None:
             reference_rows = references.row_offsets[lo : hi + 1] - first
-        prediction_bounds, reference_bounds = self._scanner.scan(
-            self._one_sentence_a_line(predictions, lo, hi),
-            self._one_sentence_a_line(references.texts, first, last),
-            sentences=sentences,
-        )
+        separator = self._options.sentence_separator
+        if separator == "\n":
+            texts = encode_pairs(predictions, lo, hi, references, self._encoder)
+        else:
+            sides = predictions.strings(lo, hi), references.texts.strings(first, last)
+            texts = [self._encoder.encode(*(_one_sentence_a_line(side, separator) for side in sides))]
+        bounds = self._scanner.scan(*texts, sentences=sentences)
+        prediction_bounds, reference_bounds = bounds if len(bounds) == 2 else bounds[0].split(hi - lo)
         count = int(prediction_bounds.offsets[-1] + reference_bounds.offsets[-1])
         batches = self._row_vocabulary.number(
             self._scanner.keys, self._stem_keys(count), prediction_bounds, reference_bounds, reference_rows
@@ -125,17 +136,16 @@ class ByteTokenizer(Tokenizer):
             return self._scanner.long_bytes
         return self._stem_cache.apply(self._scanner.keys, self._scanner.long_bytes, count)
 
-    def _one_sentence_a_line(self, column: TextColumn, lo: int, hi: int) -> TextBatch:
-        separator = self._options.sentence_separator
-        if separator == "\n":
-            return column.batch(lo, hi)
-        return encode([one_sentence_a_line(text, separator) for text in column.strings(lo, hi)])
-
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Tokenize the texts ``lo..hi``; sentences cost nothing unless a splitter finds them."""
         if self._split is not None and sentences:
             return self._tokenize_split(column.strings(lo, hi))
-        cut = limited(self._one_sentence_a_line(column, lo, hi), self._options)
+        separator = self._options.sentence_separator
+        if separator == "\n":
+            texts = column.batch(lo, hi, self._encoder)
+        else:
+            texts = self._encoder.encode(_one_sentence_a_line(column.strings(lo, hi), separator))
+        cut = limited(texts, self._options)
         batch = self._ids(cut.whole, sentences)
         if cut.lines is cut.whole or not sentences:
             return Tokens(batch, batch, batch)
@@ -162,6 +172,10 @@ class ByteTokenizer(Tokenizer):
             return batch
         ids = self._stems.apply(batch.ids, self._words)
         return replace(batch, ids=ids, vocabulary_size=len(self._stems))
+
+
+def _one_sentence_a_line(texts: list[str], separator: str) -> list[str]:
+    return [one_sentence_a_line(text, separator) for text in texts]
 
 
 class _Contractions:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import io
 import itertools
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,8 +39,11 @@ class TextColumn(ABC):
         """Return the size of each text in characters or bytes, int64, shape (rows,)."""
 
     @abstractmethod
-    def batch(self, lo: int, hi: int) -> TextBatch:
-        """Return the texts ``lo..hi`` as UTF-8; lone surrogates are kept as three bytes each."""
+    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
+        """Return the texts ``lo..hi`` as UTF-8, encoded into the memory of `encoder` where they are not UTF-8 already.
+
+        Lone surrogates are kept as three bytes each.
+        """
 
     @abstractmethod
     def strings(self, lo: int, hi: int) -> list[str]:
@@ -58,28 +63,52 @@ class ListColumn(TextColumn):
     def sizes(self) -> npt.NDArray[np.int64]:
         return np.fromiter(map(len, self._texts), np.int64, len(self._texts))
 
-    def batch(self, lo: int, hi: int) -> TextBatch:
-        return encode(self._texts[lo:hi])
+    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
+        return (encoder or Encoder()).encode(self._texts[lo:hi])
 
     def strings(self, lo: int, hi: int) -> list[str]:
         return self._texts[lo:hi]
 
 
-def encode(texts: list[str]) -> TextBatch:
-    """Return strings as one batch of UTF-8 bytes; lone surrogates become three bytes each.
+class Encoder:
+    """Turns strings into UTF-8, in memory that is kept from call to call.
 
     Notes
     -----
-    One join and one copy where all is ASCII. Otherwise text by text, which is as fast as handing the list to Arrow and
-    leaves no UTF-8 copy behind in each string.
+    Text by text, which is as fast as handing a list to Arrow and leaves no UTF-8 copy behind in each string. The stream
+    refuses to be written while somebody holds a batch that was made of it; then the next batch gets a new stream.
     """
-    if all(map(str.isascii, texts)):
-        return TextBatch(np.frombuffer("".join(texts).encode(), np.uint8), _offsets(texts))
-    try:
-        encoded = [text.encode() for text in texts]
-    except UnicodeEncodeError:
-        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
-    return TextBatch(np.frombuffer(b"".join(encoded), np.uint8), _offsets(encoded))
+
+    def __init__(self) -> None:
+        self._stream = io.BytesIO()
+
+    def encode(self, *parts: list[str]) -> TextBatch:
+        """Return the texts of all parts as one batch; lone surrogates become three bytes each."""
+        try:
+            return self._encode(parts, str.encode)
+        except UnicodeEncodeError:
+            return self._encode(parts, _encode_surrogates)
+        except BufferError:
+            self._stream = io.BytesIO()
+            return self.encode(*parts)
+
+    def _encode(self, parts: tuple[list[str], ...], encode_text: Callable[[str], bytes]) -> TextBatch:
+        count = sum(map(len, parts))
+        offsets = np.empty(count + 1, np.int64)
+        offsets[0] = 0
+        self._stream.seek(0)
+        encoded = map(encode_text, itertools.chain.from_iterable(parts))
+        offsets[1:] = np.fromiter(map(self._stream.write, encoded), np.int64, count)
+        np.cumsum(offsets, out=offsets)
+        return TextBatch(np.frombuffer(self._stream.getbuffer().toreadonly(), np.uint8), offsets)
+
+
+_encode_surrogates = functools.partial(str.encode, encoding="utf-8", errors="surrogatepass")
+
+
+def encode(texts: list[str]) -> TextBatch:
+    """Return strings as :class:`Encoder` does, in memory of their own."""
+    return Encoder().encode(texts)
 
 
 def encode_pair(prediction: str, reference: str) -> TextBatch:
@@ -90,12 +119,6 @@ def encode_pair(prediction: str, reference: str) -> TextBatch:
         return encode([prediction, reference])
     offsets = np.array([0, len(first), len(first) + len(second)], np.int64)
     return TextBatch(np.frombuffer(first + second, np.uint8), offsets)
-
-
-def _offsets(texts: list[str] | list[bytes]) -> npt.NDArray[np.int64]:
-    offsets = np.zeros(len(texts) + 1, np.int64)
-    np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=offsets[1:])
-    return offsets
 
 
 class ArrowColumn(TextColumn):
@@ -120,7 +143,7 @@ class ArrowColumn(TextColumn):
         parts = [np.diff(offsets).astype(np.int64) for _, offsets in self._buffers]
         return np.concatenate(parts) if parts else np.zeros(0, np.int64)
 
-    def batch(self, lo: int, hi: int) -> TextBatch:
+    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
         parts = []
         for (data, offsets), start in zip(self._buffers, self._starts, strict=False):
             first, last = max(lo - start, 0), min(hi - start, len(offsets) - 1)
@@ -188,6 +211,16 @@ class References:
         if self.row_offsets is None:
             return lo, hi
         return int(self.row_offsets[lo]), int(self.row_offsets[hi])
+
+
+def encode_pairs(
+    predictions: TextColumn, lo: int, hi: int, references: References, encoder: Encoder
+) -> list[TextBatch]:
+    """Return the predictions ``lo..hi`` and their references: as one batch if both sides are lists, else as two."""
+    first, last = references.range_of(lo, hi)
+    if isinstance(predictions, ListColumn) and isinstance(references.texts, ListColumn):
+        return [encoder.encode(predictions.strings(lo, hi), references.texts.strings(first, last))]
+    return [predictions.batch(lo, hi, encoder), references.texts.batch(first, last, encoder)]
 
 
 def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextColumn:

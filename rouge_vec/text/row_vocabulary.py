@@ -20,11 +20,11 @@ class RowVocabulary:
 
     def __init__(self) -> None:
         self._rows_numbered = 0
-        self._make_scratch(_SHORT_ROW)
+        self._ids = np.empty(0, np.int32)
+        self._make_table(_SHORT_ROW)
 
-    def _make_scratch(self, tokens: int) -> None:
-        """Make room for rows of so many tokens."""
-        self._most_tokens = tokens
+    def _make_table(self, tokens: int) -> None:
+        """Make a table for rows of so many tokens."""
         slots = 1 << max(
             min((8 * tokens).bit_length(), intern.MANY_SLOTS.bit_length() - 1),
             (2 * tokens).bit_length(),
@@ -41,7 +41,7 @@ class RowVocabulary:
         references: TokenBounds,
         reference_rows: Offsets,
     ) -> tuple[TokenBatch, TokenBatch]:
-        """Give ids to tokens.
+        """Give ids to tokens, which the next call overwrites.
 
         Parameters
         ----------
@@ -56,24 +56,14 @@ class RowVocabulary:
         """
         first_reference = int(predictions.offsets[-1])
         total = first_reference + int(references.offsets[-1])
-        if total > self._most_tokens:
-            ends = predictions.offsets + references.offsets[reference_rows]
-            self._reserve(int((ends[1:] - ends[:-1]).max(initial=0)))
         offsets = predictions.offsets, references.offsets
         ids, size = self._number(keys, long_bytes, *offsets, reference_rows, first_reference, total)
         return predictions.batch(ids[:first_reference], size), references.batch(ids[first_reference:], size)
 
     def number_pair(self, keys: Keys, long_bytes: Bytes, texts: TokenBounds) -> TokenBatch:
         """Give ids to the tokens of a prediction and its reference, which were scanned as one batch."""
-        total = int(texts.offsets[-1])
-        self._reserve(total)
         offsets = texts.offsets[:2], texts.offsets[1:]
-        return texts.batch(*self._number(keys, long_bytes, *offsets, _ONE_ROW, 0, total))
-
-    def _reserve(self, tokens: int) -> None:
-        """Make room for rows of so many tokens."""
-        if tokens > self._most_tokens:
-            self._make_scratch(2 * tokens)
+        return texts.batch(*self._number(keys, long_bytes, *offsets, _ONE_ROW, 0, int(texts.offsets[-1])))
 
     def _number(
         self,
@@ -86,19 +76,28 @@ class RowVocabulary:
         total: int,
     ) -> tuple[npt.NDArray[np.int32], int]:
         """Return the ids and the size of the largest vocabulary."""
-        ids = np.empty(total, np.int32)
+        if total > len(self._ids):
+            self._ids = np.empty(2 * total, np.int32)
         counters = np.array([self._rows_numbered, 0])
-        intern.number_tokens(
-            keys,
-            long_bytes,
-            prediction_offsets,
-            reference_offsets,
-            reference_rows,
-            first_reference,
-            self._slots,
-            self._stamps,
-            counters,
-            ids,
-        )
+        row, rows = 0, len(prediction_offsets) - 1
+        while True:
+            row = intern.number_tokens(
+                keys,
+                long_bytes,
+                prediction_offsets,
+                reference_offsets,
+                reference_rows,
+                first_reference,
+                row,
+                self._slots,
+                self._stamps,
+                counters,
+                self._ids,
+            )
+            if row == rows:
+                break
+            first, last = reference_rows[row : row + 2]
+            tokens = prediction_offsets[row + 1] - prediction_offsets[row]
+            self._make_table(2 * int(tokens + reference_offsets[last] - reference_offsets[first]))
         self._rows_numbered, size = counters.tolist()
-        return ids, size
+        return self._ids[:total], size

@@ -37,6 +37,25 @@ class TokenBounds(NamedTuple):
         """Return the batch, given the ids of its tokens."""
         return TokenBatch(ids, self.offsets, self.sentence_offsets, self.sentence_rows, vocabulary_size)
 
+    def split(self, texts: int) -> tuple[TokenBounds, TokenBounds]:
+        """Return the bounds of the first so many texts, and those of the other texts, counted from their own start."""
+        offsets, sentence_offsets, sentence_rows = self
+        tokens = offsets[texts]
+        if len(sentence_rows) == 1:
+            return (
+                TokenBounds(offsets[: texts + 1], *self[1:]),
+                TokenBounds(offsets[texts:] - tokens, *self[1:]),
+            )
+        sentences = sentence_rows[texts]
+        return (
+            TokenBounds(offsets[: texts + 1], sentence_offsets[: sentences + 1], sentence_rows[: texts + 1]),
+            TokenBounds(
+                offsets[texts:] - tokens,
+                sentence_offsets[sentences:] - tokens,
+                sentence_rows[texts:] - sentences,
+            ),
+        )
+
 
 class TokenScanner:
     """Finds tokens that are runs of ASCII letters and digits.
