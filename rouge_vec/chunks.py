@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,8 @@ CHUNK_COST = 1 << 20
 _CHUNKS_PER_WORKER = 4
 _MOST_PARTS_OF_A_CHUNK = 2
 """How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
+_FIRST_ROWS = 512
+"""Rows from which the number of chunks is told."""
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""
 
@@ -39,49 +42,83 @@ def estimated_cost(
     )
 
 
-def equal_chunks(cost: npt.NDArray[np.float64], worker_count: int) -> list[tuple[int, int]]:
-    """Cut rows into half-open ranges of about equal cost.
+class Chunk(NamedTuple):
+    """Rows ``lo..hi``, half-open, and their estimated work."""
+
+    lo: int
+    hi: int
+    cost: float
+
+
+def cut_chunks(
+    row_costs: Callable[[int, int], npt.NDArray[np.float64]], rows: int, worker_count: int
+) -> Iterator[Chunk]:
+    """Cut rows into chunks of about equal cost, each when it is asked for.
 
     Parameters
     ----------
-    cost : ndarray of float64, shape (rows,)
-        Work of each row, above 0.
+    row_costs : callable
+        Returns the work of each of the rows ``lo..hi``, above 0, float64, shape (hi - lo,).
+    rows : int
+        How many there are.
     worker_count : int
         Threads that will share the chunks.
+
+    Notes
+    -----
+    How many chunks there should be is told from the first rows, so that nobody waits until all rows are looked at. What
+    later rows cost changes the size of later chunks, up to `CHUNK_COST`, and then their number.
     """
-    if len(cost) == 0:
-        return []
-    total = np.cumsum(cost)
-    full_chunks = total[-1] / CHUNK_COST
+    lo = 0
+    costs = row_costs(0, min(rows, _FIRST_ROWS))
+    seen_cost, seen_rows = costs.sum(), len(costs)
+    chunks_left = _chunk_count(seen_cost / max(seen_rows, 1) * rows, worker_count)
+    while lo < rows:
+        average = seen_cost / seen_rows
+        target = CHUNK_COST if chunks_left <= 1 else min(CHUNK_COST, average * (rows - lo) / chunks_left)
+        total = np.cumsum(costs)
+        while total[-1] < target and seen_rows < rows:
+            wanted = int((target - total[-1]) / average) + 1
+            more = row_costs(seen_rows, min(rows, seen_rows + wanted))
+            costs = np.concatenate([costs, more])
+            seen_cost, seen_rows = seen_cost + more.sum(), seen_rows + len(more)
+            total = np.cumsum(costs)
+        taken = min(int(np.searchsorted(total, target)) + 1, len(costs))
+        yield Chunk(lo, lo + taken, float(total[taken - 1]))
+        lo, costs = lo + taken, costs[taken:]
+        if len(costs) == 0 and lo < rows:
+            costs = row_costs(lo, lo + 1)
+            seen_cost, seen_rows = seen_cost + costs[0], lo + 1
+        chunks_left -= 1
+
+
+def _chunk_count(total_cost: float, worker_count: int) -> int:
+    full_chunks = total_cost / CHUNK_COST
     shared = min(_CHUNKS_PER_WORKER * worker_count, int(_MOST_PARTS_OF_A_CHUNK * full_chunks) + 1)
-    count = min(max(shared if worker_count > 1 else 1, int(full_chunks) + 1), len(cost))
-    if count == 1:
-        return [(0, len(cost))]
-    inner = np.searchsorted(total, total[-1] * np.arange(1, count) / count)
-    bounds = np.unique(np.concatenate([[0], inner, [len(cost)]]))
-    return list(itertools.pairwise(bounds.tolist()))
+    return max(shared if worker_count > 1 else 1, int(full_chunks) + 1)
 
 
 def run_chunks(
-    chunks: list[tuple[int, int]],
+    chunks: Iterator[Chunk],
     worker_count: int,
-    make_worker: Callable[[], Callable[[int, int], None]],
+    make_worker: Callable[[], Callable[[Chunk], None]],
     advance: Callable[[int], object] | None = None,
 ) -> None:
     """Work through all chunks; the first error stops the rest and is raised.
 
     Parameters
     ----------
-    chunks : list of (int, int)
-        Half-open row ranges.
+    chunks : iterator of Chunk
+        Asked for the next one by one thread at a time.
     worker_count : int
-        Threads; with 1 the caller's thread does the work.
+        Threads; with 1, or a single chunk, the caller's thread does the work.
     make_worker : callable
         Called in each thread; returns the function that handles one chunk, with scratch memory of its own.
     advance : callable, optional
         Told the number of rows after each chunk.
     """
-    remaining: Iterator[tuple[int, int]] = iter(chunks)
+    first_chunks = list(itertools.islice(chunks, worker_count))
+    remaining = itertools.chain(first_chunks, chunks)
     lock = threading.Lock()
     stopped = threading.Event()
 
@@ -92,17 +129,16 @@ def run_chunks(
                 chunk = next(remaining, None)
             if chunk is None:
                 return
-            worker(*chunk)
+            worker(chunk)
             if advance is not None:
                 with lock:
-                    advance(chunk[1] - chunk[0])
+                    advance(chunk.hi - chunk.lo)
 
-    worker_count = min(worker_count, len(chunks))
-    if worker_count <= 1:
+    if len(first_chunks) <= 1:
         work()
         return
-    with ThreadPoolExecutor(worker_count) as pool:
-        futures = [pool.submit(work) for _ in range(worker_count)]
+    with ThreadPoolExecutor(len(first_chunks)) as pool:
+        futures = [pool.submit(work) for _ in first_chunks]
         try:
             done, _ = wait(futures, return_when=FIRST_EXCEPTION)
             for future in done:

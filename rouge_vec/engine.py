@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.chunks import CHUNK_COST, equal_chunks, estimated_cost, run_chunks, usable_cores
+from rouge_vec.chunks import CHUNK_COST, Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
 from rouge_vec.counting import PairCounter, PairCounts, Scratch, count_pair
 from rouge_vec.exclusive import counter_factory
 from rouge_vec.options import RougeOptions
@@ -51,14 +52,8 @@ class Result:
 
     def take(self, rouge_type: RougeType) -> Counts:
         """Return the counts of one rouge type, once: the memory of a million of them is not held twice."""
-        parts = self._parts.pop(rouge_type)
-        if len(parts) == 1:
-            return parts[0]
-        none = np.zeros(0, np.float64 if rouge_type.family == "W" else np.int64)
-        return Counts(
-            np.concatenate([none, *(part.matches for part in parts)]),
-            np.concatenate([none, *(part.prediction_total for part in parts)]),
-            np.concatenate([none, *(part.reference_total for part in parts)]),
+        return Counts.joined(
+            self._parts.pop(rouge_type), np.float64 if rouge_type.family == "W" else np.int64
         )
 
 
@@ -74,6 +69,7 @@ class Worker:
         self._words_wanted = any(rouge_type.family != "BE" for rouge_type in options.rouge_types)
         self._stem_word = word_stemmer(options)
         self.texts_without_tokens = 0
+        self.largest_cost = 0.0
 
     def count(self, predictions: TextColumn, references: References, lo: int, hi: int) -> list[Counts]:
         """Return the counts of the pairs of rows ``lo..hi``, one entry for each rouge type asked for."""
@@ -154,8 +150,8 @@ class Workers:
             return Worker(self._options, self._make_tokenizer())
 
     def give_back(self, worker: Worker) -> None:
-        """Keep a worker that met neither an error nor a chunk so large that its memory has grown."""
-        if len(self._idle) < usable_cores():
+        """Keep a worker that met no error, unless a chunk was so large that its memory has grown."""
+        if worker.largest_cost <= _MOST_COST_KEPT and len(self._idle) < usable_cores():
             worker.texts_without_tokens = 0
             self._idle.append(worker)
 
@@ -183,37 +179,40 @@ def count_columns(
     advance : callable, optional
         Told the number of rows after each chunk.
     """
-    cost = _row_costs(predictions.sizes(), references)
-    chunks = equal_chunks(cost, n_jobs)
     parts: dict[int, list[Counts]] = {}
     taken: list[Worker] = []
+    row_costs = functools.partial(_row_costs, predictions, references)
+    chunks = cut_chunks(row_costs, len(predictions), n_jobs)
 
-    def make() -> Callable[[int, int], None]:
+    def make() -> Callable[[Chunk], None]:
         worker = workers.take()
         taken.append(worker)
 
-        def handle(lo: int, hi: int) -> None:
-            parts[lo] = worker.count(predictions, references, lo, hi)
+        def handle(chunk: Chunk) -> None:
+            parts[chunk.lo] = worker.count(predictions, references, chunk.lo, chunk.hi)
+            worker.largest_cost = max(worker.largest_cost, chunk.cost)
 
         return handle
 
     run_chunks(chunks, n_jobs, make, advance)
     result = Result(
-        [parts[lo] for lo, _ in chunks],
+        [parts[lo] for lo in sorted(parts)],
         options.rouge_types,
         sum(worker.texts_without_tokens for worker in taken),
     )
-    if all(cost[lo:hi].sum() <= _MOST_COST_KEPT for lo, hi in chunks):
-        for worker in taken:
-            workers.give_back(worker)
+    for worker in taken:
+        workers.give_back(worker)
     return result
 
 
-def _row_costs(prediction_sizes: npt.NDArray[np.int64], references: References) -> npt.NDArray[np.float64]:
-    reference_sizes = references.texts.sizes()
+def _row_costs(predictions: TextColumn, references: References, lo: int, hi: int) -> npt.NDArray[np.float64]:
+    """Return the work of each of the rows ``lo..hi``."""
+    prediction_sizes = predictions.sizes(lo, hi)
+    reference_sizes = references.texts.sizes(*references.range_of(lo, hi))
     if references.row_offsets is None:
         return estimated_cost(prediction_sizes, reference_sizes)
-    if len(prediction_sizes) == 0:
+    if lo == hi:
         return np.zeros(0)
-    repeated = np.repeat(prediction_sizes, np.diff(references.row_offsets))
-    return np.add.reduceat(estimated_cost(repeated, reference_sizes), references.row_offsets[:-1])
+    row_offsets = references.row_offsets[lo : hi + 1]
+    repeated = np.repeat(prediction_sizes, np.diff(row_offsets))
+    return np.add.reduceat(estimated_cost(repeated, reference_sizes), row_offsets[:-1] - row_offsets[0])

@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import rouge_vec as rv
@@ -74,9 +75,29 @@ def test_size_of_chunks(
     assert unequal_cells(scored(mixed_corpus, n_jobs=n_jobs), serial) == []
 
 
+def cut(costs: npt.NDArray[np.float64], worker_count: int) -> list[chunks.Chunk]:
+    """Return the chunks of rows of which the costs are known."""
+    return list(chunks.cut_chunks(lambda lo, hi: costs[lo:hi], len(costs), worker_count))
+
+
 def test_few_texts_are_left_to_one_thread() -> None:
-    assert len(chunks.equal_chunks(np.full(10, 50.0), 8)) == 1
-    assert len(chunks.equal_chunks(np.full(10_000, 500.0), 2)) == 8
+    assert len(cut(np.full(10, 50.0), 8)) == 1
+    assert len(cut(np.full(10_000, 500.0), 2)) == 8
+
+
+@pytest.mark.parametrize("worker_count", [1, 2, 5])
+@pytest.mark.parametrize("largest", [1e2, 1e4, 1e6, 1e8])
+def test_chunks_are_all_rows_in_order_and_bounded(largest: float, worker_count: int) -> None:
+    for seed, rows in enumerate((0, 1, 2, 511, 512, 513, 20_000)):
+        costs = np.exp(np.random.default_rng(seed).uniform(0, np.log(largest), rows))
+        for some in (costs, np.sort(costs), np.sort(costs)[::-1]):
+            lo = 0
+            for chunk in cut(some, worker_count):
+                assert chunk.lo == lo < chunk.hi
+                assert chunk.cost == np.cumsum(some[lo : chunk.hi])[-1]
+                assert chunk.cost - some[chunk.hi - 1] < chunks.CHUNK_COST
+                lo = chunk.hi
+            assert lo == rows
 
 
 @pytest.mark.parametrize("chunk_cost", [1, 300])

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from rouge_vec.api import Score
 from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.chunks import equal_chunks, estimated_cost, run_chunks, usable_cores
+from rouge_vec.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
 from rouge_vec.counting import PairCounter, Scratch
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
@@ -88,31 +88,24 @@ def _count(
     def make() -> Callable[[int, int], None]:
         scratch = Scratch()
 
-        def handle(lo: int, hi: int) -> None:
+        def handle(chunk: Chunk) -> None:
+            rows = slice(chunk.lo, chunk.hi)
             counter = PairCounter(
                 Tokens(prediction, prediction, prediction),
                 Tokens(reference, reference, reference),
-                prediction_rows[lo:hi],
-                reference_rows[lo:hi],
+                prediction_rows[rows],
+                reference_rows[rows],
                 scratch,
             )
-            parts[lo] = [counter.count(rouge_type) for rouge_type in options.rouge_types]
+            parts[chunk.lo] = [counter.count(rouge_type) for rouge_type in options.rouge_types]
 
         return handle
 
-    run_chunks(equal_chunks(cost, n_jobs), n_jobs, make)
+    run_chunks(cut_chunks(lambda lo, hi: cost[lo:hi], len(cost), n_jobs), n_jobs, make)
     ordered = [parts[lo] for lo in sorted(parts)]
-    return [_join([part[kind] for part in ordered]) for kind in range(len(options.rouge_types))]
-
-
-def _join(parts: Sequence[Counts]) -> Counts:
-    if not parts:
-        return Counts(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64))
-    return Counts(
-        np.concatenate([part.matches for part in parts]),
-        np.concatenate([part.prediction_total for part in parts]),
-        np.concatenate([part.reference_total for part in parts]),
-    )
+    return [
+        Counts.joined([part[kind] for part in ordered], np.int64) for kind in range(len(options.rouge_types))
+    ]
 
 
 def _tokens(texts: Iterable[Sentences], ids: dict[Hashable, int]) -> TokenBatch:

@@ -36,9 +36,9 @@ class BytesColumn(TextColumn):
     def __len__(self) -> int:
         return len(self._offsets) - 1
 
-    def sizes(self) -> npt.NDArray[np.int64]:
-        """Return the number of bytes of each text."""
-        return np.diff(self._offsets)
+    def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
+        """Return the number of bytes of each of the texts ``lo..hi``."""
+        return np.diff(self._offsets[lo : hi + 1])
 
     def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
         """Return the texts as they are."""

@@ -18,6 +18,7 @@ from rouge_vec.batch import TextBatch
 from rouge_vec.errors import InputError, InputTypeError
 
 _MOST_ROWS_SHOWN = 5
+_NO_SIZES = np.zeros(0, np.int64)
 
 
 class TextColumn(ABC):
@@ -35,8 +36,8 @@ class TextColumn(ABC):
     def __len__(self) -> int: ...
 
     @abstractmethod
-    def sizes(self) -> npt.NDArray[np.int64]:
-        """Return the size of each text in characters or bytes, int64, shape (rows,)."""
+    def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
+        """Return the size of each of the texts ``lo..hi`` in characters or bytes, int64, shape (hi - lo,)."""
 
     @abstractmethod
     def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
@@ -60,8 +61,8 @@ class ListColumn(TextColumn):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def sizes(self) -> npt.NDArray[np.int64]:
-        return np.fromiter(map(len, self._texts), np.int64, len(self._texts))
+    def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
+        return np.fromiter(map(len, self._texts[lo:hi]), np.int64, hi - lo)
 
     def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
         return (encoder or Encoder()).encode(self._texts[lo:hi])
@@ -139,19 +140,22 @@ class ArrowColumn(TextColumn):
     def __len__(self) -> int:
         return int(self._starts[-1])
 
-    def sizes(self) -> npt.NDArray[np.int64]:
-        parts = [np.diff(offsets).astype(np.int64) for _, offsets in self._buffers]
-        return np.concatenate(parts) if parts else np.zeros(0, np.int64)
+    def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
+        parts = [offsets[1:] - offsets[:-1] for _, offsets in self._parts(lo, hi)]
+        return parts[0] if len(parts) == 1 else np.concatenate([_NO_SIZES, *parts])
 
     def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
+        parts = [TextBatch(data, offsets) for data, offsets in self._parts(lo, hi)]
+        return parts[0] if len(parts) == 1 else _join(parts)
+
+    def _parts(self, lo: int, hi: int) -> list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]]:
+        """Return the buffers that hold the texts ``lo..hi``, each with the offsets of those texts."""
         parts = []
         for (data, offsets), start in zip(self._buffers, self._starts, strict=False):
             first, last = max(lo - start, 0), min(hi - start, len(offsets) - 1)
             if first < last:
-                parts.append(TextBatch(data, offsets[first : last + 1].astype(np.int64)))
-        if len(parts) == 1:
-            return parts[0]
-        return _join(parts)
+                parts.append((data, offsets[first : last + 1].astype(np.int64)))
+        return parts
 
     def strings(self, lo: int, hi: int) -> list[str]:
         texts = self.batch(lo, hi)

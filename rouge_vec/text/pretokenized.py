@@ -59,9 +59,9 @@ class TokenColumn(TextColumn):
     def __len__(self) -> int:
         return len(self._sentence_rows) - 1
 
-    def sizes(self) -> npt.NDArray[np.int64]:
-        """Return about the bytes that each text would have, int64, shape (rows,)."""
-        return _BYTES_OF_TOKEN * np.diff(self._sentence_offsets[self._sentence_rows])
+    def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
+        """Return about the bytes that each of the texts ``lo..hi`` would have, int64, shape (hi - lo,)."""
+        return _BYTES_OF_TOKEN * np.diff(self._sentence_offsets[self._sentence_rows[lo : hi + 1]])
 
     def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
         """Refuse: there is no text."""
