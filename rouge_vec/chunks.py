@@ -6,7 +6,7 @@ import itertools
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -14,11 +14,12 @@ import numpy.typing as npt
 
 CHUNK_COST = 1 << 20
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
-_CHUNKS_PER_WORKER = 4
+_CHUNKS_PER_WORKER = 2
+"""Chunks that each worker should still get of what is left."""
 _MOST_PARTS_OF_A_CHUNK = 2
 """How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
 _FIRST_ROWS = 512
-"""Rows from which the number of chunks is told."""
+"""Rows that are looked at before the first chunk."""
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""
 
@@ -53,7 +54,7 @@ class Chunk(NamedTuple):
 def cut_chunks(
     row_costs: Callable[[int, int], npt.NDArray[np.float64]], rows: int, worker_count: int
 ) -> Iterator[Chunk]:
-    """Cut rows into chunks of about equal cost, each when it is asked for.
+    """Cut rows into chunks, each when it is asked for.
 
     Parameters
     ----------
@@ -66,22 +67,21 @@ def cut_chunks(
 
     Notes
     -----
-    How many chunks there should be is told from the first rows, so that nobody waits until all rows are looked at. What
-    later rows cost changes the size of later chunks, up to `CHUNK_COST`, and then their number.
+    Only the rows of the next chunk are looked at, so that nobody waits until the size of every text is known. What is
+    left is estimated from the rows seen so far; it decides how much smaller the last chunks are, for all workers to end
+    at about the same time.
     """
     lo = 0
     costs = row_costs(0, min(rows, _FIRST_ROWS))
     seen_cost, seen_rows = costs.sum(), len(costs)
-    chunks_left = _chunk_count(seen_cost / max(seen_rows, 1) * rows, worker_count)
     while lo < rows:
         average = seen_cost / seen_rows
-        target = CHUNK_COST if chunks_left <= 1 else min(CHUNK_COST, average * (rows - lo) / chunks_left)
+        target = _target(average * (rows - lo), worker_count)
         total = np.cumsum(costs)
         while total[-1] < target and seen_rows < rows:
-            wanted = int((target - total[-1]) / average) + 1
-            more = row_costs(seen_rows, min(rows, seen_rows + wanted))
-            costs = np.concatenate([costs, more])
+            more = row_costs(seen_rows, min(rows, seen_rows + int((target - total[-1]) / average) + 1))
             seen_cost, seen_rows = seen_cost + more.sum(), seen_rows + len(more)
+            costs = np.concatenate([costs, more])
             total = np.cumsum(costs)
         taken = min(int(np.searchsorted(total, target)) + 1, len(costs))
         yield Chunk(lo, lo + taken, float(total[taken - 1]))
@@ -89,13 +89,14 @@ def cut_chunks(
         if len(costs) == 0 and lo < rows:
             costs = row_costs(lo, lo + 1)
             seen_cost, seen_rows = seen_cost + costs[0], lo + 1
-        chunks_left -= 1
 
 
-def _chunk_count(total_cost: float, worker_count: int) -> int:
-    full_chunks = total_cost / CHUNK_COST
-    shared = min(_CHUNKS_PER_WORKER * worker_count, int(_MOST_PARTS_OF_A_CHUNK * full_chunks) + 1)
-    return max(shared if worker_count > 1 else 1, int(full_chunks) + 1)
+def _target(cost_left: float, worker_count: int) -> float:
+    """Return the cost of the next chunk."""
+    if worker_count == 1:
+        return CHUNK_COST
+    fair_share = cost_left / (_CHUNKS_PER_WORKER * worker_count)
+    return min(CHUNK_COST, max(fair_share, CHUNK_COST / _MOST_PARTS_OF_A_CHUNK))
 
 
 def run_chunks(
@@ -111,7 +112,7 @@ def run_chunks(
     chunks : iterator of Chunk
         Asked for the next one by one thread at a time.
     worker_count : int
-        Threads; with 1, or a single chunk, the caller's thread does the work.
+        Threads, the caller's among them; there are no others for a single chunk.
     make_worker : callable
         Called in each thread; returns the function that handles one chunk, with scratch memory of its own.
     advance : callable, optional
@@ -123,25 +124,26 @@ def run_chunks(
     stopped = threading.Event()
 
     def work() -> None:
-        worker = make_worker()
-        while not stopped.is_set():
-            with lock:
-                chunk = next(remaining, None)
-            if chunk is None:
-                return
-            worker(chunk)
-            if advance is not None:
+        try:
+            worker = make_worker()
+            while not stopped.is_set():
                 with lock:
-                    advance(chunk.hi - chunk.lo)
+                    chunk = next(remaining, None)
+                if chunk is None:
+                    return
+                worker(chunk)
+                if advance is not None:
+                    with lock:
+                        advance(chunk.hi - chunk.lo)
+        except BaseException:
+            stopped.set()
+            raise
 
     if len(first_chunks) <= 1:
         work()
         return
-    with ThreadPoolExecutor(len(first_chunks)) as pool:
-        futures = [pool.submit(work) for _ in first_chunks]
-        try:
-            done, _ = wait(futures, return_when=FIRST_EXCEPTION)
-            for future in done:
-                future.result()
-        finally:
-            stopped.set()
+    with ThreadPoolExecutor(len(first_chunks) - 1) as pool:
+        futures = [pool.submit(work) for _ in first_chunks[1:]]
+        work()
+    for future in futures:
+        future.result()

@@ -85,7 +85,7 @@ def _count(
     cost = estimated_cost(prediction.lengths()[prediction_rows], reference.lengths())
     parts: dict[int, list[Counts]] = {}
 
-    def make() -> Callable[[int, int], None]:
+    def make() -> Callable[[Chunk], None]:
         scratch = Scratch()
 
         def handle(chunk: Chunk) -> None:
