@@ -28,7 +28,7 @@ def _slot_of(first, second, cache):  # type: ignore[no-untyped-def]
 
 @kernel
 def look_up_stems(  # type: ignore[no-untyped-def]
-    keys, key_bytes, count, endings, shortest, cache, candidates, pending, places
+    keys, key_bytes, count, shortest, cache, candidates, pending, places
 ):
     """Replace the keys of words whose stems are known, and collect the other words.
 
@@ -39,13 +39,12 @@ def look_up_stems(  # type: ignore[no-untyped-def]
         their word, with `PENDING`.
     count : int64
         How many of `keys` are tokens.
-    endings : uint8[1024]
-        Whether words that end in ``a`` and ``b`` may change, at ``a % 32 + b % 32 * 32``.
-    shortest : int64
-        Words of fewer bytes do not change.
+    shortest : uint8[1024]
+        Bytes of the shortest word ending in ``a`` and ``b`` that may change, at ``a % 32 + b % 32 * 32``; 255: none
+        but the long ones, whose ending is not in their key.
     cache : uint64[:, 4]
         In and out: the table, a power of two of slots.
-    candidates : int64[::1]
+    candidates : int32[::1]
         Scratch, one longer than `count`.
     pending : uint64[:, 2]
         Out: keys of the words to be stemmed, as long as `count`. A long word stands in it for each of its tokens,
@@ -65,14 +64,11 @@ def look_up_stems(  # type: ignore[no-untyped-def]
     found = np.uint64(0)
     for token in range(np.uint64(count)):
         length = keys[token, np.uint64(1)] >> np.uint64(56)
-        end = (token << np.uint64(4)) + min(max(length, np.uint64(2)), np.uint64(15))
-        ending = np.uint64(key_bytes[end - np.uint64(2)] & np.uint8(31)) | (
-            np.uint64(key_bytes[end - np.uint64(1)] & np.uint8(31)) << np.uint64(5)
-        )
-        candidates[found] = np.int64(token)
-        found += (np.uint64(endings[ending]) | np.uint64(length == np.uint64(0xFF))) & np.uint64(
-            length >= np.uint64(shortest)
-        )
+        end = (token << np.uint64(4)) + (max(length, np.uint64(2)) & np.uint64(15))
+        before_last = np.uint64(key_bytes[end - np.uint64(2)]) & np.uint64(31)
+        last = np.uint64(key_bytes[end - np.uint64(1)]) & np.uint64(31)
+        candidates[found] = np.int32(token)
+        found += np.uint64(length >= np.uint64(shortest[before_last | (last << np.uint64(5))]))
     words = np.uint64(0)
     waiting = np.uint64(0)
     for i in range(found):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from rouge_vec.kernels import intern, stems
-from rouge_vec.text.stemmers import find_stemmer, stemmed_words
+from rouge_vec.text.stemmers import find_stemmer, shortest_stemmed
 from rouge_vec.text.token_keys import Bytes, Keys, word_keys
 
-_SLOTS = 1 << 16
-"""Words whose stems are remembered: two megabytes, the size of a second-level cache."""
+_FEWEST_SLOTS = 1 << 12
+_MOST_SLOTS = 1 << 18
+"""Words whose stems are remembered at most, in eight megabytes: words of a corpus and their misspellings."""
+_GROWTH = 4
 
 
 class StemCache:
@@ -23,13 +25,17 @@ class StemCache:
 
     def __init__(self, stemmer: str) -> None:
         self._stem = find_stemmer(stemmer)
-        self._stemmed = stemmed_words(stemmer)
-        self._cache = np.zeros((_SLOTS, 4), np.uint64)
+        self._shortest = shortest_stemmed(stemmer)
+        self._make_cache(_FEWEST_SLOTS)
         self._make_room(0)
+
+    def _make_cache(self, slots: int) -> None:
+        self._cache = np.zeros((slots, 4), np.uint64)
+        self._words_met = 0
 
     def _make_room(self, tokens: int) -> None:
         self._pending = np.empty((tokens, 2), np.uint64)
-        self._candidates = np.empty(tokens + 1, np.int64)
+        self._candidates = np.empty(tokens + 1, np.int32)
         self._places = np.empty(tokens + 1, np.int64)
 
     def apply(self, keys: Keys, long_bytes: Bytes, count: int) -> Bytes:
@@ -50,7 +56,7 @@ class StemCache:
             keys,
             keys.view(np.uint8).reshape(-1),
             count,
-            *self._stemmed,
+            self._shortest,
             self._cache,
             self._candidates,
             self._pending,
@@ -65,6 +71,10 @@ class StemCache:
             self._cache[:] = 0
             raise
         stems.store_stems(keys, self._pending, stem_keys, words, self._cache, self._places, waiting)
+        self._words_met += words
+        if self._words_met > len(self._cache) // 2 and len(self._cache) < _MOST_SLOTS:
+            # To stem the words again takes less code, and hardly more time, than to move them.
+            self._make_cache(_GROWTH * len(self._cache))
         return stem_bytes
 
     def _stems_of(self, keys: Keys, long_bytes: Bytes) -> tuple[Keys, Bytes]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +25,8 @@ _is_ascii_word = re.compile("[A-Za-z0-9]+").fullmatch
 _SHORTEST_STEMMED = 4
 """rouge-score and ROUGE-1.5.5 leave words of up to three letters alone."""
 
-_ANY_ENDING = np.ones(1024, np.uint8)
+_NEVER = 255
+"""More bytes than a word of 15 has; no ending is asked of longer ones."""
 
 StemFunction = Callable[
     [npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int],
@@ -64,26 +64,18 @@ def find_stemmer(name: str, shortest: int = _SHORTEST_STEMMED) -> StemFunction:
     raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
 
 
-class StemmedWords(NamedTuple):
-    """Which words a stemmer may change.
+def shortest_stemmed(name: str) -> npt.NDArray[np.uint8]:
+    """Return which words of up to 15 ASCII letters and digits the stemmer of that name may change.
 
-    Attributes
-    ----------
-    endings : ndarray of uint8, shape (1024,)
-        Entry ``a % 32 + b % 32 * 32`` is 1 if it may change words whose last two bytes are ``a`` and ``b``.
-    shortest : int
-        Bytes of the shortest word that it may change.
+    Returns
+    -------
+    ndarray of uint8, shape (1024,)
+        Entry ``a % 32 + b % 32 * 32`` is the number of bytes of the shortest word ending in ``a`` and ``b`` that it
+        may change; 255 if there is none.
     """
-
-    endings: npt.NDArray[np.uint8]
-    shortest: int
-
-
-def stemmed_words(name: str) -> StemmedWords:
-    """Return which words of ASCII letters and digits the stemmer of that name may change."""
     if name in _PORTER_VARIANTS:
-        return StemmedWords(porter.ENDINGS, _SHORTEST_STEMMED)
-    return StemmedWords(_ANY_ENDING, 0)
+        return np.where(porter.ENDINGS, np.uint8(_SHORTEST_STEMMED), np.uint8(_NEVER))
+    return np.zeros(len(porter.ENDINGS), np.uint8)
 
 
 def _porter_stemmer(variant: int, shortest: int) -> StemFunction:
