@@ -52,7 +52,7 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
         names = tuple((rouge_type, value) for rouge_type, values in columns.items() for value in values)
         arrays = [columns[rouge_type][value] for rouge_type, value in names]
         frame = pd.DataFrame(_wide_values(arrays), index=index, copy=False)
-        frame.columns = _column_index(names, layout).copy()
+        frame.columns = _column_index(names, layout).view()
     frame.attrs["signature"] = signature
     return frame
 
@@ -60,7 +60,10 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
 def _wide_values(arrays: list[npt.NDArray[np.number]]) -> Any:
     """Return what pandas makes columns of fastest; many rows stay in their own arrays, because a copy takes memory."""
     if len(arrays[0]) <= _FEW_ROWS and all(array.dtype == np.float64 for array in arrays):
-        return np.stack(arrays).T
+        block = np.empty((len(arrays), len(arrays[0])))
+        for row, array in enumerate(arrays):
+            block[row] = array
+        return block.T
     return dict(enumerate(arrays))
 
 

@@ -267,40 +267,42 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     if arrow is not None:
         return References(arrow, None, arrow.missing)
     cells = column_cells(values, "references")
-    if set(map(type, cells)) <= {str} or not any(map(_is_collection, cells)):
+    types = set(map(type, cells))
+    if types <= {str} or not any(map(_is_collection, cells)):
         column = _check_cells(cells, "references", labels)
         return References(column, None, column.missing)
-    rows = [list(cell) if _is_collection(cell) else [cell] for cell in cells]
-    empty = [row for row, references in enumerate(rows) if not references]
+    rows = cells
+    if not types <= {list, tuple}:
+        rows = [list(cell) if _is_collection(cell) else [cell] for cell in cells]
+    sizes = np.fromiter(map(len, rows), np.int64, len(rows))
+    empty = np.flatnonzero(sizes == 0).tolist()
     if empty:
         raise InputError(
             f"references: no reference in {named_rows(empty, labels)}.",
             "give each row at least one reference, or drop the row on both sides.",
         )
     row_offsets = np.zeros(len(rows) + 1, np.int64)
-    np.cumsum([len(references) for references in rows], out=row_offsets[1:])
-    row_of = np.repeat(np.arange(len(rows)), np.diff(row_offsets))
+    np.cumsum(sizes, out=row_offsets[1:])
     flat = list(itertools.chain.from_iterable(rows))
-    texts = _check_cells(flat, "references", _RepeatedLabels(row_of, labels))
+    texts = _check_cells(flat, "references", _RepeatedLabels(row_offsets, labels))
     missing = None
     if texts.missing is not None:
-        missing = np.zeros(len(rows), np.bool_)
-        missing[row_of[texts.missing]] = True
+        missing = np.logical_or.reduceat(texts.missing, row_offsets[:-1])
     return References(texts, row_offsets, missing)
 
 
 class _RepeatedLabels(Sequence[Any]):
     """The label of the row of each reference, looked up when a message needs it."""
 
-    def __init__(self, row_of: npt.NDArray[np.int64], labels: Sequence[Any] | None) -> None:
-        self._row_of = row_of
+    def __init__(self, row_offsets: npt.NDArray[np.int64], labels: Sequence[Any] | None) -> None:
+        self._row_offsets = row_offsets
         self._labels = labels
 
     def __len__(self) -> int:
-        return len(self._row_of)
+        return int(self._row_offsets[-1])
 
     def __getitem__(self, reference: Any) -> Any:
-        return _label(int(self._row_of[reference]), self._labels)
+        return _label(int(np.searchsorted(self._row_offsets, reference, side="right")) - 1, self._labels)
 
 
 def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[Any] | None) -> None:
