@@ -97,19 +97,28 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
 
 
 @helper
-def _smear(bits, within):  # type: ignore[no-untyped-def]
-    """Set all bits below the highest set bit of each sentence; ``within[k]``: bits that stay when shifted by 2**k."""
-    bits |= (bits >> np.uint64(1)) & within[0]
-    bits |= (bits >> np.uint64(2)) & within[1]
-    bits |= (bits >> np.uint64(4)) & within[2]
-    bits |= (bits >> np.uint64(8)) & within[3]
-    bits |= (bits >> np.uint64(16)) & within[4]
-    bits |= (bits >> np.uint64(32)) & within[5]
-    return bits
+def _reversed(bits):  # type: ignore[no-untyped-def]
+    """Return the bits in reverse order."""
+    bits = ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555)) | (
+        (bits & np.uint64(0x5555555555555555)) << np.uint64(1)
+    )
+    bits = ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333)) | (
+        (bits & np.uint64(0x3333333333333333)) << np.uint64(2)
+    )
+    bits = ((bits >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)) | (
+        (bits & np.uint64(0x0F0F0F0F0F0F0F0F)) << np.uint64(4)
+    )
+    bits = ((bits >> np.uint64(8)) & np.uint64(0x00FF00FF00FF00FF)) | (
+        (bits & np.uint64(0x00FF00FF00FF00FF)) << np.uint64(8)
+    )
+    bits = ((bits >> np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)) | (
+        (bits & np.uint64(0x0000FFFF0000FFFF)) << np.uint64(16)
+    )
+    return (bits >> np.uint64(32)) | (bits << np.uint64(32))
 
 
 @helper
-def _mark_short(token_masks, adjacent, rows, count, ends, within):  # type: ignore[no-untyped-def]
+def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: ignore[no-untyped-def]
     """Return the bits of a block of reference sentences that lie on their LCS with one prediction sentence.
 
     All sentences of the block advance at once: the addition is kept from carrying over a sentence end, and the walk
@@ -122,23 +131,31 @@ def _mark_short(token_masks, adjacent, rows, count, ends, within):  # type: igno
         mask = token_masks[q]
         used = row & mask
         row = (((row & ~ends) + (used & ~ends)) ^ ((row ^ used) & ends)) | (row & ~mask)
-        rows[q] = row
-    marked = np.uint64(0)
+        rows[q] = _reversed(~row)
+        token_masks[q] = _reversed(mask)
     if row == ~np.uint64(0):
-        return marked
+        return np.uint64(0)
     # A zero bit of a row is a place where one more reference token makes the LCS longer. Where the tokens differ, such
     # a place means "drop the prediction token", any other "drop the reference token" (the rule of ROUGE-1.5.5).
+    # Bits are in reverse order here: the highest of a sentence is then the lowest, which a subtraction finds.
+    lowest = _reversed(ends)
+    highest = _reversed(starts)
+    one = lowest & ~highest
     cursor = ~np.uint64(0)
-    for back in range(count):
-        q = count - 1 - back
+    marked = np.uint64(0)
+    q = count
+    while q > np.uint64(0):
+        before_next = adjacent[q]
+        q -= np.uint64(1)
         mask = token_masks[q]
         # A token that was left out has moved the cursor down to the nearest place where the LCS grows.
-        reachable = _smear(((mask & adjacent[q + 1]) | ~rows[q]) & cursor, within)
-        highest = reachable & ~((reachable >> np.uint64(1)) & within[0])
-        matched = highest & mask
+        places = ((mask & before_next) | rows[q]) & cursor
+        less_one = ((places | highest) - one) ^ ((places ^ ~lowest) & highest)
+        nearest = places & ~less_one
+        matched = nearest & mask
         marked |= matched
-        cursor = reachable & ~matched
-    return marked
+        cursor = (nearest | ~(places ^ less_one)) & ~matched
+    return _reversed(marked)
 
 
 @helper
@@ -199,20 +216,15 @@ def _mark_long(  # type: ignore[no-untyped-def]
 
 
 @helper
-def _block_shape(sentence_offsets, first, last, within):  # type: ignore[no-untyped-def]
-    """Fill `within` for the sentences ``first..last`` of a block and return the bits of their last tokens."""
+def _block_shape(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
+    """Return the bits of the first and of the last tokens of the sentences ``first..last`` of a block."""
+    starts = np.uint64(0)
     ends = np.uint64(0)
     begin = sentence_offsets[first]
-    within[:] = np.uint64(0)
     for sentence in range(first, last):
-        low = sentence_offsets[sentence] - begin
-        size = sentence_offsets[sentence + 1] - sentence_offsets[sentence]
-        ends |= np.uint64(1) << np.uint64(low + size - 1)
-        for k in range(6):
-            kept = size - (1 << k)
-            if kept > 0:
-                within[k] |= (~np.uint64(0) >> np.uint64(64 - kept)) << np.uint64(low)
-    return ends
+        starts |= np.uint64(1) << np.uint64(sentence_offsets[sentence] - begin)
+        ends |= np.uint64(1) << np.uint64(sentence_offsets[sentence + 1] - 1 - begin)
+    return starts, ends
 
 
 @kernel
@@ -276,7 +288,6 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     prediction sentences of one LCS; a token of the union counts while both texts have it left.
     O(m n / 64) word operations; sentences of up to 64 tokens share a word.
     """
-    within = np.zeros(6, np.uint64)
     for pair in range(lo, hi):
         p = prediction_rows[pair]
         r = reference_rows[pair]
@@ -297,7 +308,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                 last += 1
             tokens = reference_ids[begin : reference_sentence_offsets[last]]
             if tokens.size <= 64:
-                ends = _block_shape(reference_sentence_offsets, first, last, within)
+                starts, ends = _block_shape(reference_sentence_offsets, first, last)
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
                 bits = np.uint64(0)
@@ -317,7 +328,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                         adjacent[count] = np.uint64(0) - occurs
                     # Most sentences of a long text can add nothing to the union of those before.
                     if within_reach & ~bits != np.uint64(0):
-                        bits |= _mark_short(token_masks, adjacent, rows, np.int64(count), ends, within)
+                        bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
                         if bits == every_bit:
                             break
                 for i in range(tokens.size):
