@@ -20,6 +20,9 @@ LONG = 0xFF << 56
 SHORT = 15
 """Bytes of a token that fit into its key."""
 
+_NEWLINE = 0x80
+"""What stands for a newline in the scratch memory of a text: the one bit that letters and digits have not."""
+
 PADDING = 96
 """Bytes that a text must be followed by in its scratch memory, because it is read in blocks of 64 and of 16 bytes."""
 
@@ -40,7 +43,7 @@ def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
 
 @helper
 def _keep_letters_and_digits(text, row, case_bit):  # type: ignore[no-untyped-def]
-    """Write letters, digits and newlines to `row`, 0 for all other bytes; return all bytes OR-ed.
+    """Write letters and digits to `row`, `_NEWLINE` for newlines, 0 for all other bytes; return all bytes OR-ed.
 
     Every value is cast back to uint8, which is what lets LLVM handle 32 bytes at a time.
     """
@@ -51,7 +54,8 @@ def _keep_letters_and_digits(text, row, case_bit):  # type: ignore[no-untyped-de
         folded = np.uint8(byte | np.uint8(32))
         letter = np.uint8(byte | case_bit) if np.uint8(folded - np.uint8(97)) < np.uint8(26) else np.uint8(0)
         digit = np.uint8(byte - np.uint8(48)) < np.uint8(10)
-        target[i] = byte if digit | (byte == np.uint8(10)) else letter
+        kept = byte if digit else letter
+        target[i] = np.uint8(_NEWLINE) if byte == np.uint8(10) else kept
         seen = np.uint8(seen | byte)
     return seen
 
@@ -106,17 +110,17 @@ def _find_edges(aligned_words, blocks, edges, want_sentences, written, sentence_
         lines = np.uint64(0)
         for part in range(np.uint64(8)):
             eight = aligned_words[(block << np.uint64(3)) + part]
-            flags = ((eight >> np.uint64(5)) | (eight >> np.uint64(6))) & np.uint64(0x0101010101010101)
-            bits |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (part << np.uint64(3))
-            lines |= (eight >> np.uint64(1)) & ~flags
+            # Bit 5 or 6 of a byte is set; the product gathers bit 5 of all eight in its highest byte.
+            flags = (eight | (eight >> np.uint64(1))) & np.uint64(0x2020202020202020)
+            bits |= ((flags * np.uint64(0x0008102040810204)) >> np.uint64(56)) << (part << np.uint64(3))
+            lines |= eight
         change = bits ^ ((bits << np.uint64(1)) | carry)
         carry = bits >> np.uint64(63)
-        if want_sentences and (lines & np.uint64(0x0101010101010101)) != np.uint64(0):
+        if want_sentences and (lines & np.uint64(0x8080808080808080)) != np.uint64(0):
             newlines = np.uint64(0)
             for part in range(np.uint64(8)):
                 eight = aligned_words[(block << np.uint64(3)) + part]
-                flags = (eight >> np.uint64(1)) & ~((eight >> np.uint64(5)) | (eight >> np.uint64(6)))
-                flags &= np.uint64(0x0101010101010101)
+                flags = (eight >> np.uint64(7)) & np.uint64(0x0101010101010101)
                 newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (
                     part << np.uint64(3)
                 )
