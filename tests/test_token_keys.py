@@ -12,7 +12,7 @@ import pytest
 
 from rouge_vec.batch import TextBatch
 from rouge_vec.kernels.jit import COMPILED
-from rouge_vec.text.columns import encode
+from rouge_vec.text.columns import Encoder, characters, encode
 from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import find_stemmer, pack_words, unpack_words
@@ -51,6 +51,47 @@ def same_partition(ids: npt.NDArray[np.int32], words: Sequence[str]) -> bool:
     """Whether ids are equal exactly where words are."""
     pairs = set(zip(ids.tolist(), words, strict=True))
     return len(pairs) == len(set(words)) == len(set(ids.tolist()))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [],
+        [""],
+        ["", "a", ""],
+        ["\u00e9", "a\u00e9", "\u00e9a", "\u00e9" * 40],
+        ["\u20ac\u20ac", "\U0001f600", "x\U0001f600\U0001f600y", "z" * 100],
+        ["\ud800", "a\udfff", "\ud83d\ude00"],
+        ["\x00", "\x7f\x80", "\u07ff\u0800\uffff\U00010000\U0010ffff"],
+    ],
+)
+def test_encoded_texts_begin_where_they_should(texts: list[str]) -> None:
+    encoder = Encoder()
+    encoder.encode([["\u00e9" * 50]], np.array([50]))  # bytes that are left behind by an earlier call
+    batch = encoder.encode([texts[:1], texts[1:]], characters(texts))
+    expected = [text.encode("utf-8", "surrogatepass") for text in texts]
+    assert [batch.text_bytes(row) for row in range(len(batch))] == expected
+    assert batch.offsets[-1] == sum(map(len, expected))
+
+
+def test_a_batch_that_is_held_is_not_overwritten() -> None:
+    encoder = Encoder()
+    first = encoder.encode([["first"]], np.array([5]))
+    second = encoder.encode([["other"]], np.array([5]))
+    assert (first.text_bytes(0), second.text_bytes(0)) == (b"first", b"other")
+
+
+def test_stems_are_found_again_when_their_table_has_grown() -> None:
+    cache, scan, stem = StemCache("porter"), scanner(), find_stemmer("porter")
+    words = [f"w{''.join(chr(97 + int(digit)) for digit in str(number))}ing" for number in range(9_000)]
+    for _ in range(3):
+        (bounds,) = scan.scan(encode([" ".join(words)]), sentences=False)
+        long_bytes = cache.apply(scan.keys, scan.long_bytes, len(words))
+        mine = RowVocabulary().number_pair(
+            scan.keys, long_bytes, bounds._replace(offsets=np.array([0, 0, len(words)]))
+        )
+        stems = unpack_words(*stem(*pack_words(word.encode() for word in words), 0, len(words)))
+        assert same_partition(mine.ids, stems)
 
 
 def test_ids_of_a_row_are_equal_where_its_tokens_are() -> None:

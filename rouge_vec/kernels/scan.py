@@ -288,3 +288,41 @@ def pack_words(text, text_words, offsets, low_masks, high_masks, keys, long_byte
             )
         else:
             long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)
+
+
+@kernel
+def find_texts(data, sizes, offsets):  # type: ignore[no-untyped-def]
+    """Find where texts begin that stand one after the other, given how many characters each has.
+
+    Parameters
+    ----------
+    data : uint8[::1], read-only
+        The texts in UTF-8, valid or with surrogates encoded like other code points, and nothing after them.
+    sizes : int64[::1]
+        Characters of each text.
+    offsets : int64[::1]
+        Out: entry ``t`` is where text ``t`` begins; the last entry is the end.
+
+    Notes
+    -----
+    Linear in the bytes. To ask each encoded string for its size took a quarter of the time of encoding.
+    """
+    at = np.uint64(0)
+    for text in range(sizes.size):
+        offsets[text] = np.int64(at)
+        end = at + np.uint64(sizes[text])
+        seen = np.uint8(0)
+        for i in range(at, end):
+            seen = np.uint8(seen | data[i])
+        if seen >= np.uint8(128):
+            # Every byte that only continues a character stands for one more byte to come.
+            while at < end:
+                more = np.uint64(0)
+                for i in range(at, end):
+                    more += np.uint64(np.uint8(data[i] & np.uint8(0xC0)) == np.uint8(0x80))
+                at = end
+                end += more
+            while end < np.uint64(data.size) and np.uint8(data[end] & np.uint8(0xC0)) == np.uint8(0x80):
+                end += np.uint64(1)
+        at = end
+    offsets[sizes.size] = np.int64(at)

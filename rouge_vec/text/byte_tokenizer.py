@@ -15,6 +15,7 @@ from rouge_vec.text.columns import (
     Encoder,
     References,
     TextColumn,
+    characters,
     encode,
     encode_pair,
     encode_pairs,
@@ -108,12 +109,11 @@ class ByteTokenizer(Tokenizer):
         reference_rows = np.arange(hi - lo + 1)
         if references.row_offsets is not None:
             reference_rows = references.row_offsets[lo : hi + 1] - first
-        separator = self._options.sentence_separator
-        if separator == "\n":
+        if self._options.sentence_separator == "\n":
             texts = encode_pairs(predictions, lo, hi, references, self._encoder)
         else:
-            sides = predictions.strings(lo, hi), references.texts.strings(first, last)
-            texts = [self._encoder.encode(*(_one_sentence_a_line(side, separator) for side in sides))]
+            strings = predictions.strings(lo, hi) + references.texts.strings(first, last)
+            texts = [self._encode_lines(strings)]
         bounds = self._scanner.scan(*texts, sentences=sentences)
         prediction_bounds, reference_bounds = bounds if len(bounds) == 2 else bounds[0].split(hi - lo)
         count = int(prediction_bounds.offsets[-1] + reference_bounds.offsets[-1])
@@ -136,15 +136,19 @@ class ByteTokenizer(Tokenizer):
             return self._scanner.long_bytes
         return self._stem_cache.apply(self._scanner.keys, self._scanner.long_bytes, count)
 
+    def _encode_lines(self, texts: list[str]) -> TextBatch:
+        """Encode texts, one sentence a line."""
+        lines = [one_sentence_a_line(text, self._options.sentence_separator) for text in texts]
+        return self._encoder.encode([lines], characters(lines))
+
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Tokenize the texts ``lo..hi``; sentences cost nothing unless a splitter finds them."""
         if self._split is not None and sentences:
             return self._tokenize_split(column.strings(lo, hi))
-        separator = self._options.sentence_separator
-        if separator == "\n":
+        if self._options.sentence_separator == "\n":
             texts = column.batch(lo, hi, self._encoder)
         else:
-            texts = self._encoder.encode(_one_sentence_a_line(column.strings(lo, hi), separator))
+            texts = self._encode_lines(column.strings(lo, hi))
         cut = limited(texts, self._options)
         batch = self._ids(cut.whole, sentences)
         if cut.lines is cut.whole or not sentences:
@@ -172,10 +176,6 @@ class ByteTokenizer(Tokenizer):
             return batch
         ids = self._stems.apply(batch.ids, self._words)
         return replace(batch, ids=ids, vocabulary_size=len(self._stems))
-
-
-def _one_sentence_a_line(texts: list[str], separator: str) -> list[str]:
-    return [one_sentence_a_line(text, separator) for text in texts]
 
 
 class _Contractions:

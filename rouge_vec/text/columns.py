@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch
 from rouge_vec.errors import InputError, InputTypeError
+from rouge_vec.kernels import scan
 
 _MOST_ROWS_SHOWN = 5
 _NO_SIZES = np.zeros(0, np.int64)
@@ -56,19 +57,30 @@ class ListColumn(TextColumn):
 
     def __init__(self, texts: list[str], missing: npt.NDArray[np.bool_] | None = None) -> None:
         self._texts = texts
+        self._sizes = np.empty(len(texts), np.int64)
+        self._sizes_known = 0
         self.missing = missing
 
     def __len__(self) -> int:
         return len(self._texts)
 
     def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
-        return np.fromiter(map(len, self._texts[lo:hi]), np.int64, hi - lo)
+        known = self._sizes_known
+        if known < hi:
+            self._sizes[known:hi] = characters(self._texts[known:hi])
+            self._sizes_known = hi
+        return self._sizes[lo:hi]
 
     def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
-        return (encoder or Encoder()).encode(self._texts[lo:hi])
+        return (encoder or Encoder()).encode([self._texts[lo:hi]], self.sizes(lo, hi))
 
     def strings(self, lo: int, hi: int) -> list[str]:
         return self._texts[lo:hi]
+
+
+def characters(texts: list[str]) -> npt.NDArray[np.int64]:
+    """Return how many characters each text has."""
+    return np.fromiter(map(len, texts), np.int64, len(texts))
 
 
 class Encoder:
@@ -83,25 +95,34 @@ class Encoder:
     def __init__(self) -> None:
         self._stream = io.BytesIO()
 
-    def encode(self, *parts: list[str]) -> TextBatch:
-        """Return the texts of all parts as one batch; lone surrogates become three bytes each."""
+    def encode(self, parts: list[list[str]], sizes: npt.NDArray[np.int64]) -> TextBatch:
+        """Return strings as one batch; lone surrogates become three bytes each.
+
+        Parameters
+        ----------
+        parts : list of list of str
+            The texts, part after part.
+        sizes : ndarray of int64, shape (texts,)
+            Characters of each text.
+        """
         try:
-            return self._encode(parts, str.encode)
+            return self._encode(parts, sizes, str.encode)
         except UnicodeEncodeError:
-            return self._encode(parts, _encode_surrogates)
+            return self._encode(parts, sizes, _encode_surrogates)
         except BufferError:
             self._stream = io.BytesIO()
-            return self.encode(*parts)
+            return self.encode(parts, sizes)
 
-    def _encode(self, parts: tuple[list[str], ...], encode_text: Callable[[str], bytes]) -> TextBatch:
-        count = sum(map(len, parts))
-        offsets = np.empty(count + 1, np.int64)
-        offsets[0] = 0
+    def _encode(
+        self, parts: list[list[str]], sizes: npt.NDArray[np.int64], encode_text: Callable[[str], bytes]
+    ) -> TextBatch:
         self._stream.seek(0)
-        encoded = map(encode_text, itertools.chain.from_iterable(parts))
-        offsets[1:] = np.fromiter(map(self._stream.write, encoded), np.int64, count)
-        np.cumsum(offsets, out=offsets)
-        return TextBatch(np.frombuffer(self._stream.getbuffer().toreadonly(), np.uint8), offsets)
+        self._stream.writelines(map(encode_text, itertools.chain.from_iterable(parts)))
+        written = self._stream.getbuffer()[: self._stream.tell()]
+        data = np.frombuffer(written.toreadonly(), np.uint8)
+        offsets = np.empty(len(sizes) + 1, np.int64)
+        scan.find_texts(data, sizes, offsets)
+        return TextBatch(data, offsets)
 
 
 _encode_surrogates = functools.partial(str.encode, encoding="utf-8", errors="surrogatepass")
@@ -109,7 +130,7 @@ _encode_surrogates = functools.partial(str.encode, encoding="utf-8", errors="sur
 
 def encode(texts: list[str]) -> TextBatch:
     """Return strings as :class:`Encoder` does, in memory of their own."""
-    return Encoder().encode(texts)
+    return Encoder().encode([texts], characters(texts))
 
 
 def encode_pair(prediction: str, reference: str) -> TextBatch:
@@ -223,7 +244,8 @@ def encode_pairs(
     """Return the predictions ``lo..hi`` and their references: as one batch if both sides are lists, else as two."""
     first, last = references.range_of(lo, hi)
     if isinstance(predictions, ListColumn) and isinstance(references.texts, ListColumn):
-        return [encoder.encode(predictions.strings(lo, hi), references.texts.strings(first, last))]
+        sizes = np.concatenate([predictions.sizes(lo, hi), references.texts.sizes(first, last)])
+        return [encoder.encode([predictions.strings(lo, hi), references.texts.strings(first, last)], sizes)]
     return [predictions.batch(lo, hi, encoder), references.texts.batch(first, last, encoder)]
 
 
