@@ -14,8 +14,6 @@ import numpy.typing as npt
 
 CHUNK_COST = 1 << 20
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
-_CHUNKS_PER_WORKER = 2
-"""Chunks that each worker should still get of what is left."""
 _MOST_PARTS_OF_A_CHUNK = 2
 """How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
 _FIRST_ROWS = 512
@@ -95,8 +93,7 @@ def _target(cost_left: float, worker_count: int) -> float:
     """Return the cost of the next chunk."""
     if worker_count == 1:
         return CHUNK_COST
-    fair_share = cost_left / (_CHUNKS_PER_WORKER * worker_count)
-    return min(CHUNK_COST, max(fair_share, CHUNK_COST / _MOST_PARTS_OF_A_CHUNK))
+    return min(CHUNK_COST, max(cost_left / worker_count, CHUNK_COST / _MOST_PARTS_OF_A_CHUNK))
 
 
 def run_chunks(
