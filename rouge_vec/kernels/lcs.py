@@ -6,6 +6,9 @@ import numpy as np
 
 from rouge_vec.kernels.jit import helper, kernel
 
+_MANY_SENTENCES = 16
+"""Sentences of a prediction from which on it pays to look first whether a sentence can add anything."""
+
 
 @helper
 def _population_count(bits):  # type: ignore[no-untyped-def]
@@ -298,6 +301,8 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         if clip_references:
             for i in range(clip_reference.size):
                 budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
+        # Most sentences of a long text can add nothing to the union of those before.
+        many = prediction_sentence_rows[p + 1] - prediction_sentence_rows[p] > _MANY_SENTENCES
         matches = 0
         first = reference_sentence_rows[r]
         last_sentence = reference_sentence_rows[r + 1]
@@ -317,8 +322,13 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
-                    count = np.uint64(0)
                     within_reach = np.uint64(0)
+                    if many:
+                        for j in range(words.size):
+                            within_reach |= masks[np.uint64(words[j])]
+                        if within_reach & ~bits == np.uint64(0):
+                            continue
+                    count = np.uint64(0)
                     for j in range(words.size):
                         mask = masks[np.uint64(words[j])]
                         within_reach |= mask
@@ -326,7 +336,6 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                         token_masks[count] = mask
                         count += occurs
                         adjacent[count] = np.uint64(0) - occurs
-                    # Most sentences of a long text can add nothing to the union of those before.
                     if within_reach & ~bits != np.uint64(0):
                         bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
                         if bits == every_bit:
