@@ -461,8 +461,7 @@ def _columns(
         for values in columns.values():
             values[missing_rows] = np.nan
     if with_counts:
-        # Rouge types share totals, which must not become columns that share memory.
-        columns |= {name: getattr(row_counts, name).copy() for name in schema.COUNTS}
+        columns |= {name: getattr(row_counts, name) for name in schema.COUNTS}
     return columns
 
 

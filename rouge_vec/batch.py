@@ -5,7 +5,6 @@ Nobody changes one once it is made. Those that every pair needs are not frozen, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -85,15 +84,3 @@ class Counts:
     matches: npt.NDArray[np.int64] | npt.NDArray[np.float64]
     prediction_total: npt.NDArray[np.int64] | npt.NDArray[np.float64]
     reference_total: npt.NDArray[np.int64] | npt.NDArray[np.float64]
-
-    @classmethod
-    def joined(cls, parts: Sequence[Counts], dtype: npt.DTypeLike) -> Counts:
-        """Return the counts of all parts one after the other; without parts, arrays of `dtype` without entries."""
-        if len(parts) == 1:
-            return parts[0]
-        none = np.zeros(0, dtype)
-        return cls(
-            np.concatenate([none, *(part.matches for part in parts)]),
-            np.concatenate([none, *(part.prediction_total for part in parts)]),
-            np.concatenate([none, *(part.reference_total for part in parts)]),
-        )

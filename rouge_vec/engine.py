@@ -30,31 +30,45 @@ _MOST_COST_KEPT = 2 * CHUNK_COST
 
 
 class Result:
-    """Counts of all pairs.
+    """Counts of all pairs, filled chunk by chunk.
 
     Parameters
     ----------
-    parts : list of list of Counts
-        For each chunk of rows, the counts of its pairs, one entry for each rouge type.
     rouge_types : tuple of RougeType
         The types.
+    pairs : int
+        How many there are.
+
+    Attributes
+    ----------
     texts_without_tokens : int
         Texts that are not blank but gave no tokens.
+
+    Notes
+    -----
+    Arrays of all pairs give their memory back when they are let go, which the many small ones of chunks do not.
     """
 
-    def __init__(
-        self, parts: list[list[Counts]], rouge_types: tuple[RougeType, ...], texts_without_tokens: int
-    ) -> None:
-        self._parts = {
-            rouge_type: [part[number] for part in parts] for number, rouge_type in enumerate(rouge_types)
-        }
-        self.texts_without_tokens = texts_without_tokens
+    def __init__(self, rouge_types: tuple[RougeType, ...], pairs: int) -> None:
+        self._counts = {rouge_type: _room(rouge_type, pairs) for rouge_type in rouge_types}
+        self.texts_without_tokens = 0
+
+    def fill(self, first: int, last: int, parts: list[Counts]) -> None:
+        """Put the counts of the pairs ``first..last``, one entry for each rouge type, where they belong."""
+        for whole, part in zip(self._counts.values(), parts, strict=True):
+            whole.matches[first:last] = part.matches
+            whole.prediction_total[first:last] = part.prediction_total
+            whole.reference_total[first:last] = part.reference_total
 
     def take(self, rouge_type: RougeType) -> Counts:
-        """Return the counts of one rouge type, once: the memory of a million of them is not held twice."""
-        return Counts.joined(
-            self._parts.pop(rouge_type), np.float64 if rouge_type.family == "W" else np.int64
-        )
+        """Return the counts of one rouge type, once: the memory of a million of them is not held longer than needed."""
+        return self._counts.pop(rouge_type)
+
+
+def _room(rouge_type: RougeType, pairs: int) -> Counts:
+    if rouge_type.family == "W":
+        return Counts(np.empty(pairs), np.empty(pairs), np.empty(pairs))
+    return Counts(np.empty(pairs, np.int64), np.empty(pairs, np.int64), np.empty(pairs, np.int64))
 
 
 class Worker:
@@ -179,27 +193,23 @@ def count_columns(
     advance : callable, optional
         Told the number of rows after each chunk.
     """
-    parts: dict[int, list[Counts]] = {}
+    result = Result(options.rouge_types, len(references.texts))
     taken: list[Worker] = []
     row_costs = functools.partial(_row_costs, predictions, references)
-    chunks = cut_chunks(row_costs, len(predictions), n_jobs)
 
     def make() -> Callable[[Chunk], None]:
         worker = workers.take()
         taken.append(worker)
 
         def handle(chunk: Chunk) -> None:
-            parts[chunk.lo] = worker.count(predictions, references, chunk.lo, chunk.hi)
+            first, last = references.range_of(chunk.lo, chunk.hi)
+            result.fill(first, last, worker.count(predictions, references, chunk.lo, chunk.hi))
             worker.largest_cost = max(worker.largest_cost, chunk.cost)
 
         return handle
 
-    run_chunks(chunks, n_jobs, make, advance)
-    result = Result(
-        [parts[lo] for lo in sorted(parts)],
-        options.rouge_types,
-        sum(worker.texts_without_tokens for worker in taken),
-    )
+    run_chunks(cut_chunks(row_costs, len(predictions), n_jobs), n_jobs, make, advance)
+    result.texts_without_tokens = sum(worker.texts_without_tokens for worker in taken)
     for worker in taken:
         workers.give_back(worker)
     return result

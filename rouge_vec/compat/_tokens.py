@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.api import Score
-from rouge_vec.batch import Counts, TokenBatch
+from rouge_vec.batch import TokenBatch
 from rouge_vec.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
 from rouge_vec.counting import PairCounter, Scratch
+from rouge_vec.engine import Result
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
@@ -31,8 +32,8 @@ def score_tokens(prediction: Sentences, reference: Sentences, options: RougeOpti
         If a token is not hashable.
     """
     first = options.rouge_types[0]
-    counts = _count([prediction], [reference], np.zeros(1, np.int64), options, n_jobs=1)[0]
-    _, measures = combine(counts, None, first, options)
+    counts = _count([prediction], [reference], np.zeros(1, np.int64), options, n_jobs=1)
+    _, measures = combine(counts.take(first), None, first, options)
     return Score(float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0]))
 
 
@@ -66,8 +67,8 @@ def score_token_columns(
     rows = np.arange(len(references)).repeat(np.diff(row_offsets))
     counts = _count(predictions, flat, rows, options, n_jobs or usable_cores())
     return {
-        rouge_type.name: combine(pair_counts, row_offsets, rouge_type, options)[1]
-        for rouge_type, pair_counts in zip(options.rouge_types, counts, strict=True)
+        rouge_type.name: combine(counts.take(rouge_type), row_offsets, rouge_type, options)[1]
+        for rouge_type in options.rouge_types
     }
 
 
@@ -77,13 +78,13 @@ def _count(
     prediction_rows: _Rows,
     options: RougeOptions,
     n_jobs: int,
-) -> list[Counts]:
-    """Count each reference against the prediction in its row; one entry for each rouge type."""
+) -> Result:
+    """Count each reference against the prediction in its row."""
     ids: dict[Hashable, int] = {}
     prediction, reference = _tokens(predictions, ids), _tokens(references, ids)
     reference_rows = np.arange(len(reference), dtype=np.int64)
     cost = estimated_cost(prediction.lengths()[prediction_rows], reference.lengths())
-    parts: dict[int, list[Counts]] = {}
+    result = Result(options.rouge_types, len(reference))
 
     def make() -> Callable[[Chunk], None]:
         scratch = Scratch()
@@ -97,15 +98,13 @@ def _count(
                 reference_rows[rows],
                 scratch,
             )
-            parts[chunk.lo] = [counter.count(rouge_type) for rouge_type in options.rouge_types]
+            parts = [counter.count(rouge_type) for rouge_type in options.rouge_types]
+            result.fill(chunk.lo, chunk.hi, parts)
 
         return handle
 
     run_chunks(cut_chunks(lambda lo, hi: cost[lo:hi], len(cost), n_jobs), n_jobs, make)
-    ordered = [parts[lo] for lo in sorted(parts)]
-    return [
-        Counts.joined([part[kind] for part in ordered], np.int64) for kind in range(len(options.rouge_types))
-    ]
+    return result
 
 
 def _tokens(texts: Iterable[Sentences], ids: dict[Hashable, int]) -> TokenBatch:
