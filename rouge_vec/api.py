@@ -236,7 +236,15 @@ class Scorer:
                 "use score, with lists of one row.",
             )
         worker = self._pair_worker()
-        if self._plain and isinstance(prediction, str) and isinstance(reference, str):
+        try:
+            return self._score_pair(worker, prediction, reference)
+        except BaseException:
+            # An error or an interrupt may leave memory half written.
+            self._local.worker = None
+            raise
+
+    def _score_pair(self, worker: Worker, prediction: str, reference: str | list[str]) -> dict[str, Score]:
+        if self._plain and type(prediction) is str and type(reference) is str:
             pair = worker.count_pair(prediction, reference)
             if pair is not None:
                 return {

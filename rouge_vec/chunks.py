@@ -18,6 +18,8 @@ _MOST_PARTS_OF_A_CHUNK = 2
 """How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
 _FIRST_ROWS = 512
 """Rows that are looked at before the first chunk."""
+_MOST_ROWS = 1 << 15
+"""Rows that are looked at together at most: the first ones may have been much cheaper than these."""
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""
 
@@ -77,7 +79,8 @@ def cut_chunks(
         target = _target(average * (rows - lo), worker_count)
         total = np.cumsum(costs)
         while total[-1] < target and seen_rows < rows:
-            more = row_costs(seen_rows, min(rows, seen_rows + int((target - total[-1]) / average) + 1))
+            wanted = min(int((target - total[-1]) / average) + 1, _MOST_ROWS)
+            more = row_costs(seen_rows, min(rows, seen_rows + wanted))
             seen_cost, seen_rows = seen_cost + more.sum(), seen_rows + len(more)
             costs = np.concatenate([costs, more])
             total = np.cumsum(costs)
@@ -140,7 +143,11 @@ def run_chunks(
         work()
         return
     with ThreadPoolExecutor(len(first_chunks) - 1) as pool:
-        futures = [pool.submit(work) for _ in first_chunks[1:]]
-        work()
+        try:
+            futures = [pool.submit(work) for _ in first_chunks[1:]]
+            work()
+        except BaseException:
+            stopped.set()
+            raise
     for future in futures:
         future.result()

@@ -99,8 +99,8 @@ def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Float
         above, below = precision * recall, (1 - options.alpha) * precision + options.alpha * recall
     elif options.fmeasure == "js":
         return scaled_fmeasure(precision, recall, 1.0 if options.beta is None else options.beta)
-    elif options.beta is not None and np.isinf(options.beta):
-        return recall
+    elif options.beta is not None and np.isinf(options.beta * options.beta):
+        return recall.copy()
     elif options.beta is not None:
         square = options.beta * options.beta
         above, below = (1 + square) * precision * recall, recall + square * precision
@@ -114,7 +114,7 @@ def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Float
 def scaled_fmeasure(precision: Floats, recall: Floats, beta: float) -> Floats:
     """Return F as js-rouge makes it: the smaller share is scaled up, never beyond the larger."""
     if np.isinf(beta):
-        return recall
+        return recall.copy()
     if beta == 0:
         return np.where(recall == 0, 0.0, precision)
     if beta < 1:

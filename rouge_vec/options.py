@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -131,7 +132,7 @@ class RougeOptions:
             If a name or a value is not known, or two options exclude each other.
         """
         parsed = parse_rouge_types(rouge_types)
-        if dialect not in DIALECTS:
+        if not isinstance(dialect, str) or dialect not in DIALECTS:
             raise OptionError(f"unknown dialect {dialect!r}.", nearest_names(str(dialect), DIALECTS))
         values = dict(DIALECTS[dialect])
         default_stemmer = values.pop("default_stemmer")
@@ -294,6 +295,8 @@ PRETOKENIZED = "pretokenized"
 
 _SWITCHES = ("lowercase", "sentence_tokens", "exclusive", "negative_totals", "single_precision")
 _LIMITS = ("max_words", "max_bytes", "max_characters")
+_MOST_OF_A_LIMIT = 2**63 - 1
+_MOST_DECIMALS = 100
 _GRAMS = {None: "clipped", True: "exclusive", False: "inclusive"}
 """What the signature calls the values of `exclusive`."""
 
@@ -350,6 +353,12 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
                 f"exceptions must be a name or a mapping of forms to base forms, got {exceptions!r}.",
                 'for example "wordnet".',
             )
+        for pair in exceptions.items():
+            if not all(isinstance(word, str) for word in pair):
+                raise OptionError(
+                    f"exceptions must map words to words, got {pair[0]!r}: {pair[1]!r}.",
+                    'for example {"mice": "mouse"}.',
+                )
         frozen["exceptions"] = dict(exceptions)
     return frozen
 
@@ -361,19 +370,25 @@ def _check_values(given: Mapping[str, Any]) -> None:
                 f"unknown value {given[name]!r} for {name}.", nearest_names(str(given[name]), choices)
             )
     decimals = given.get("decimals")
-    if decimals is not None and (not isinstance(decimals, int) or isinstance(decimals, bool) or decimals < 0):
-        raise OptionError(f"decimals must be a whole number of at least 0, got {decimals!r}.")
+    if decimals is not None and not _is_whole(decimals, _MOST_DECIMALS):
+        raise OptionError(
+            f"decimals must be a whole number from 0 to {_MOST_DECIMALS}, got {decimals!r}.",
+            "a float has 17 digits that mean something; None rounds nothing.",
+        )
     for name in _SWITCHES:
         if name in given and not isinstance(given[name], bool):
             raise OptionError(f"{name} must be True or False, got {given[name]!r}.")
     lcs_weight = given.get("lcs_weight", 1.0)
-    if not (_is_number(lcs_weight) and lcs_weight > 0):
-        raise OptionError(f"lcs_weight must be a number above 0, got {lcs_weight!r}.", "1 is no weight.")
-    for name in ("max_words", "max_bytes", "max_characters"):
+    if not (_is_number(lcs_weight) and 0 < lcs_weight < math.inf):
+        raise OptionError(
+            f"lcs_weight must be a finite number above 0, got {lcs_weight!r}.", "1 is no weight."
+        )
+    for name in _LIMITS:
         value = given.get(name)
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
+        if value is not None and not _is_whole(value, _MOST_OF_A_LIMIT):
             raise OptionError(
-                f"{name} must be a whole number of at least 0, got {value!r}.", "0 takes a limit away."
+                f"{name} must be a whole number from 0 to {_MOST_OF_A_LIMIT}, got {value!r}.",
+                "0 takes a limit away.",
             )
     beta = given.get("beta")
     if beta is not None and not (_is_number(beta) and beta >= 0):
@@ -387,6 +402,10 @@ def _check_values(given: Mapping[str, Any]) -> None:
             f"sentence_separator must be a string that is not empty, got {separator!r}.",
             'for example sentence_separator="<q>".',
         )
+
+
+def _is_whole(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
 def _is_number(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 import warnings
 from typing import Any
 
@@ -78,6 +79,38 @@ def test_size_of_chunks(
 def cut(costs: npt.NDArray[np.float64], worker_count: int) -> list[chunks.Chunk]:
     """Return the chunks of rows of which the costs are known."""
     return list(chunks.cut_chunks(lambda lo, hi: costs[lo:hi], len(costs), worker_count))
+
+
+def test_few_rows_are_looked_at_for_a_chunk() -> None:
+    """Also when the first ones were so cheap that nearly all of them seemed to fit."""
+    looked = []
+
+    def costs(lo: int, hi: int) -> npt.NDArray[np.float64]:
+        looked.append(hi - lo)
+        return np.where(np.arange(lo, hi) < 512, 1.0, 1000.0)
+
+    assert sum(chunk.hi - chunk.lo for chunk in chunks.cut_chunks(costs, 300_000, 1)) == 300_000
+    assert sum(looked) == 300_000
+    assert max(looked) < 40_000
+
+
+def test_a_thread_that_cannot_be_started_stops_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    submit = chunks.ThreadPoolExecutor.submit
+
+    def submit_once(pool: Any, work: Any) -> Any:
+        future = submit(pool, work)
+        monkeypatch.setattr(chunks.ThreadPoolExecutor, "submit", lambda *_: 1 / 0)
+        return future
+
+    def work(chunk: chunks.Chunk) -> None:
+        time.sleep(0.001)
+        done.append(chunk)
+
+    monkeypatch.setattr(chunks.ThreadPoolExecutor, "submit", submit_once)
+    with pytest.raises(ZeroDivisionError):
+        chunks.run_chunks((chunks.Chunk(row, row + 1, 1.0) for row in range(2_000)), 3, lambda: work)
+    assert len(done) < 1_000
 
 
 def test_few_texts_are_left_to_one_thread() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Callable
 from typing import Any
 
@@ -43,8 +44,8 @@ def test_a_set_of_tokens_is_refused(rouge_type: str) -> None:
     with pytest.raises(RougeVecTypeError) as caught:
         rv.Scorer(rouge_type, tokenizer=set_of_words).score_pair(*TEXTS)
     assert str(caught.value) == (
-        "the tokenizer set_of_words returned a set, which has no order and no repeated tokens, for the text "
-        "'a b c a'.\nHint: return a list of the tokens as they stand in the text: ROUGE counts repeated ones, "
+        "the tokenizer set_of_words returned a set, which is no list of tokens with their repeats in order, "
+        "for the text 'a b c a'.\nHint: return a list of the tokens as they stand in the text: ROUGE counts repeated ones, "
         "and all types but rouge1 need their order."
     )
     with pytest.raises(RougeVecTypeError, match="tokenizer Tokenizer returned a frozenset"):
@@ -80,3 +81,16 @@ def test_the_stand_in_for_rouge_score_takes_any_sequence(make: Callable[[list[st
     assert {name: tuple(score) for name, score in ours.items()} == {
         name: tuple(score) for name, score in theirs.items()
     }
+
+
+@pytest.mark.parametrize("make", [dict.fromkeys, UserDict.fromkeys])
+def test_a_mapping_is_refused(make: Callable[[list[str]], Any]) -> None:
+    """What tokenizers of language models return when they are called; its keys are no tokens."""
+    with pytest.raises(RougeVecTypeError, match=r"returned a (User|)[dD]ict, which is no list of tokens"):
+        rv.Scorer("rouge1", tokenizer=lambda text: make(text.split())).score_pair(*TEXTS)
+
+
+@pytest.mark.parametrize("make", [set, dict.fromkeys])
+def test_sentences_without_order_are_refused(make: Callable[[list[str]], Any]) -> None:
+    with pytest.raises(RougeVecTypeError, match="not a list of sentences"):
+        rv.Scorer("rougeLsum", sentence_splitter=lambda text: make([text])).score_pair(*TEXTS)

@@ -10,6 +10,8 @@ import pytest
 
 import rouge_vec as rv
 from rouge_vec.errors import InputError
+from rouge_vec.kernels import stems
+from rouge_vec.text import token_keys
 
 
 @pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, pd.NaT], ids=str)
@@ -39,3 +41,82 @@ def test_very_many_equal_lines() -> None:
     scores = rv.Scorer("rougeLsum").score_pair(text, text)
     assert scores["rougeLsum"] == (1.0, 1.0, 1.0)
     assert rv.Scorer("rougeLsum").score_pair(text, "a\n" * 300_000)["rougeLsum"].precision == 0.75
+
+
+@pytest.mark.parametrize("place", ["look_up_stems", "store_stems"])
+def test_an_interrupt_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    texts = "the runners were running happily", "a runner runs and is happy"
+    scorer = rv.Scorer(["rouge1", "rougeLsum"], use_stemmer=True)
+    right = rv.Scorer(["rouge1", "rougeLsum"], use_stemmer=True).score_pair(*texts)
+    work = getattr(stems, place)
+
+    def work_and_interrupt(*arguments: Any) -> None:
+        work(*arguments)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(stems, place, work_and_interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            scorer.score_pair(*texts)
+    assert scorer.score_pair(*texts) == right
+
+
+def test_memory_that_could_not_be_had_is_not_counted_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer = rv.Scorer("rouge1")
+    long = "word " * 5_000
+    right = rv.Scorer("rouge1").score_pair(long, "word")
+
+    def no_memory(*_: Any) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(token_keys, "words_at_every_byte", no_memory)
+        with pytest.raises(MemoryError):
+            scorer.score_pair(long, "word")
+    assert scorer.score_pair(long, "word") == right
+
+
+class Boastful(str):
+    """A string that says of itself what is not so."""
+
+    def __str__(self) -> str:
+        return self
+
+    def __len__(self) -> int:
+        return 50_000_000
+
+    def encode(self, *_: Any) -> bytes:  # type: ignore[override]
+        return b"something else"
+
+
+def test_a_subclass_of_str_is_taken_for_its_characters() -> None:
+    texts, odd = ["the cat", "a dog"], [Boastful("the cat"), Boastful("a dog")]
+    scorer = rv.Scorer(["rouge1", "rougeLsum"])
+    right = scorer.score(predictions=texts, references=texts[::-1])
+    pd.testing.assert_frame_equal(
+        scorer.score(predictions=odd, references=odd[::-1]), right, check_exact=True
+    )
+    assert scorer.score_pair(odd[0], odd[1]) == scorer.score_pair(*texts)
+
+
+def test_columns_share_no_memory() -> None:
+    for dialect in ("rouge-score", "js-rouge"):
+        frame = rv.score(
+            predictions=["a b"] * 5,
+            references=["a c d"] * 5,
+            rouge_types=["rouge1", "rougeL"],
+            dialect=dialect,
+            beta=float("inf"),
+            counts=True,
+        )
+        before = frame.copy(deep=True)
+        for column in frame:
+            frame.loc[0, column] = 9
+            changed = [name for name in frame if frame.loc[0, name] != before.loc[0, name]]
+            assert changed == [column]
+            frame.loc[0, column] = before.loc[0, column]
+
+
+def test_a_beta_whose_square_is_no_number_any_more_is_recall() -> None:
+    scores = rv.Scorer("rouge1", beta=1e200).score_pair("a b", "a c d")["rouge1"]
+    assert scores.fmeasure == scores.recall == 1 / 3

@@ -81,6 +81,13 @@ def test_a_batch_that_is_held_is_not_overwritten() -> None:
     assert (first.text_bytes(0), second.text_bytes(0)) == (b"first", b"other")
 
 
+def test_a_held_batch_and_a_surrogate() -> None:
+    encoder = Encoder()
+    first = encoder.encode([["first"]], np.array([5]))
+    second = encoder.encode([["\ud800x"]], np.array([2]))
+    assert (first.text_bytes(0), second.text_bytes(0)) == (b"first", b"\xed\xa0\x80x")
+
+
 def test_stems_are_found_again_when_their_table_has_grown() -> None:
     cache, scan, stem = StemCache("porter"), scanner(), find_stemmer("porter")
     words = [f"w{''.join(chr(97 + int(digit)) for digit in str(number))}ing" for number in range(9_000)]

@@ -114,7 +114,8 @@ def run_warmup(arguments: argparse.Namespace) -> int:
     rouge_types = _types(arguments)
     seconds = warmup(rouge_types, arguments.dialect, **_options(arguments))
     print(
-        f"{', '.join(rouge_types)}: ready after {seconds:.1f} s; later runs load the machine code from disk."
+        f"{', '.join(rouge_types)}: ready after {seconds:.1f} s; later runs load the machine code from disk, "
+        "unless ROUGE_VEC_CACHE=0 is set or no cache folder can be written."
     )
     return 0
 

@@ -299,7 +299,7 @@ def find_texts(data, sizes, offsets):  # type: ignore[no-untyped-def]
     data : uint8[::1], read-only
         The texts in UTF-8, valid or with surrogates encoded like other code points, and nothing after them.
     sizes : int64[::1]
-        Characters of each text.
+        Characters of each text; where they are too many for `data`, texts end with it.
     offsets : int64[::1]
         Out: entry ``t`` is where text ``t`` begins; the last entry is the end.
 
@@ -310,7 +310,7 @@ def find_texts(data, sizes, offsets):  # type: ignore[no-untyped-def]
     at = np.uint64(0)
     for text in range(sizes.size):
         offsets[text] = np.int64(at)
-        end = at + np.uint64(sizes[text])
+        end = min(at + np.uint64(sizes[text]), np.uint64(data.size))
         seen = np.uint8(0)
         for i in range(at, end):
             seen = np.uint8(seen | data[i])
@@ -321,7 +321,7 @@ def find_texts(data, sizes, offsets):  # type: ignore[no-untyped-def]
                 for i in range(at, end):
                     more += np.uint64(np.uint8(data[i] & np.uint8(0xC0)) == np.uint8(0x80))
                 at = end
-                end += more
+                end = min(end + more, np.uint64(data.size))
             while end < np.uint64(data.size) and np.uint8(data[end] & np.uint8(0xC0)) == np.uint8(0x80):
                 end += np.uint64(1)
         at = end

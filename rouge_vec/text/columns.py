@@ -106,23 +106,23 @@ class Encoder:
             Characters of each text.
         """
         try:
-            return self._encode(parts, sizes, str.encode)
+            self._write(parts, str.encode)
         except UnicodeEncodeError:
-            return self._encode(parts, sizes, _encode_surrogates)
-        except BufferError:
-            self._stream = io.BytesIO()
-            return self.encode(parts, sizes)
-
-    def _encode(
-        self, parts: list[list[str]], sizes: npt.NDArray[np.int64], encode_text: Callable[[str], bytes]
-    ) -> TextBatch:
-        self._stream.seek(0)
-        self._stream.writelines(map(encode_text, itertools.chain.from_iterable(parts)))
+            self._write(parts, _encode_surrogates)
         written = self._stream.getbuffer()[: self._stream.tell()]
         data = np.frombuffer(written.toreadonly(), np.uint8)
         offsets = np.empty(len(sizes) + 1, np.int64)
         scan.find_texts(data, sizes, offsets)
         return TextBatch(data, offsets)
+
+    def _write(self, parts: list[list[str]], encode_text: Callable[[str], bytes]) -> None:
+        """Write all texts to the stream from its beginning, or to a new one if its bytes are in use."""
+        self._stream.seek(0)
+        try:
+            self._stream.write(b"")
+        except BufferError:
+            self._stream = io.BytesIO()
+        self._stream.writelines(map(encode_text, itertools.chain.from_iterable(parts)))
 
 
 _encode_surrogates = functools.partial(str.encode, encoding="utf-8", errors="surrogatepass")
@@ -358,7 +358,8 @@ def _check_cells(cells: list[Any], side: str, labels: Sequence[Any] | None) -> L
     texts = []
     for row, cell in enumerate(cells):
         if isinstance(cell, str):
-            texts.append(str(cell))
+            # A subclass may redefine what it says of itself, and the kernels believe its length.
+            texts.append(str.__str__(cell))
         elif is_missing(cell):
             missing[row] = True
             texts.append("")

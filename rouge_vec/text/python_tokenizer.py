@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -124,10 +124,10 @@ class PythonTokenizer(Tokenizer):
                 f"for the text {shortened(text)}.",
                 "a tokenizer takes a string and returns a list of hashable tokens.",
             )
-        if isinstance(tokens, (set, frozenset)):
+        if isinstance(tokens, (set, frozenset, Mapping)):
             raise RougeVecTypeError(
-                f"the tokenizer {self._name} returned a {type(tokens).__name__}, which has no order and no "
-                f"repeated tokens, for the text {shortened(text)}.",
+                f"the tokenizer {self._name} returned a {type(tokens).__name__}, which is no list of tokens with "
+                f"their repeats in order, for the text {shortened(text)}.",
                 "return a list of the tokens as they stand in the text: ROUGE counts repeated ones, and all types "
                 "but rouge1 need their order.",
             )

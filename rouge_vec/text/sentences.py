@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rouge_vec.errors import MissingLibraryError, OptionError, RougeVecTypeError, nearest_names
@@ -71,7 +71,7 @@ def sentence_splitter(options: RougeOptions) -> SentenceSplitter | None:
 
 def _checked(splitter: Callable[[str], Any], text: str) -> list[str]:
     sentences = splitter(text)
-    if isinstance(sentences, str) or not isinstance(sentences, Iterable):
+    if isinstance(sentences, (str, set, frozenset, Mapping)) or not isinstance(sentences, Iterable):
         raise RougeVecTypeError(
             f"the sentence splitter returned {type(sentences).__name__}, not a list of sentences.",
             "a splitter takes a text and returns a list of strings.",
