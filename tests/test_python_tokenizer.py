@@ -45,8 +45,8 @@ def test_a_set_of_tokens_is_refused(rouge_type: str) -> None:
         rv.Scorer(rouge_type, tokenizer=set_of_words).score_pair(*TEXTS)
     assert str(caught.value) == (
         "the tokenizer set_of_words returned a set, which is no list of tokens with their repeats in order, "
-        "for the text 'a b c a'.\nHint: return a list of the tokens as they stand in the text: ROUGE counts repeated ones, "
-        "and all types but rouge1 need their order."
+        "for the text 'a b c a'.\nHint: return a list of the tokens as they stand in the text: "
+        "ROUGE counts repeated ones, and all types but rouge1 need their order."
     )
     with pytest.raises(RougeVecTypeError, match="tokenizer Tokenizer returned a frozenset"):
         rv.score(
