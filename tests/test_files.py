@@ -262,6 +262,12 @@ def write_folder(path: Path) -> Path:
     return path
 
 
+def test_parquet_of_a_lone_surrogate_names_the_column(tmp_path: Path) -> None:
+    with pytest.raises(DataFileError, match=r"the column 'id' cannot be written as Parquet"):
+        files.write_columns(tmp_path / "table.parquet", {"id": ["\ud800"]}, "signature")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingLibraryError, match=r'Hint: pip install "rouge-vec\[arrow\]"'):

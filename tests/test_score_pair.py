@@ -120,3 +120,9 @@ def test_columns_share_no_memory() -> None:
 def test_a_beta_whose_square_is_no_number_any_more_is_recall() -> None:
     scores = rv.Scorer("rouge1", beta=1e200).score_pair("a b", "a c d")["rouge1"]
     assert scores.fmeasure == scores.recall == 1 / 3
+
+
+def test_an_empty_list_of_reference_columns_is_refused() -> None:
+    frame = pd.DataFrame({"prediction": ["a"], "reference": ["a"]})
+    with pytest.raises(InputError, match="reference is an empty list"):
+        frame.rouge.score(reference=[])

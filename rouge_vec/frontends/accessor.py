@@ -59,6 +59,8 @@ class RougeAccessor:
     def _references(self, names: str | list[str]) -> pd.Series:
         if not isinstance(names, list):
             return self._column(names, "reference")
+        if not names:
+            raise InputError("reference is an empty list.", "give the name of at least one column.")
         columns = [self._column(name, "reference") for name in names]
         return pd.Series(list(map(list, zip(*columns, strict=True))), self._frame.index, object)
 

@@ -298,7 +298,16 @@ def _read_parquet(path: Path, columns: Sequence[str]) -> dict[str, Column]:
 
 def _write_parquet(path: Path, columns: Mapping[str, Column], signature: str) -> None:
     pyarrow, parquet = _pyarrow()
-    table = pyarrow.table({name: pyarrow.array(values, from_pandas=True) for name, values in columns.items()})
+    arrays = {}
+    for name, values in columns.items():
+        try:
+            arrays[name] = pyarrow.array(values, from_pandas=True)
+        except UnicodeEncodeError as error:
+            raise DataFileError(
+                f"the column {name!r} cannot be written as Parquet: {error}.",
+                "write .csv or .jsonl, which keep lone surrogates, or replace them.",
+            ) from error
+    table = pyarrow.table(arrays)
     parquet.write_table(table.replace_schema_metadata({"rouge_vec.signature": signature}), path)
 
 
