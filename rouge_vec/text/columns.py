@@ -390,6 +390,8 @@ def column_cells(values: Any, side: str) -> list[Any]:
     InputTypeError
         If it is not a column.
     """
+    if isinstance(values, list):
+        return list(values)
     if isinstance(values, (str, bytes, bytearray)):
         raise InputTypeError(
             f"{side} is one {type(values).__name__} where a column of texts is expected: {shortened(values)}.",
@@ -421,7 +423,7 @@ def column_cells(values: Any, side: str) -> list[Any]:
 def _as_arrow(values: Any, side: str) -> ArrowColumn | None:
     """Return the column if it is held in Arrow buffers of strings."""
     pyarrow = sys.modules.get("pyarrow")
-    if pyarrow is None:
+    if pyarrow is None or isinstance(values, list):
         return None
     array = values
     if type(values).__module__.partition(".")[0] == "polars" and hasattr(values, "to_arrow"):
