@@ -239,7 +239,7 @@ class Scorer:
         try:
             return self._score_pair(worker, prediction, reference)
         except BaseException:
-            # An error or an interrupt may leave memory half written.
+            # An error or an interrupt may leave memory half written, words without stems, half a vocabulary.
             self._local.worker = None
             raise
 

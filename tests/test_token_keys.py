@@ -165,16 +165,3 @@ def test_stems_are_those_of_single_words(name: str) -> None:
         mine, _ = RowVocabulary().number(scan.keys, long_bytes, whole, nothing, np.array([0, 1]))
         stems = unpack_words(*stem(*pack_words(word.encode() for word in words), 0, len(words)))
         assert same_partition(mine.ids, stems)
-
-
-def test_a_stemmer_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    cache, scan = StemCache("porter"), scanner()
-    scan.scan(encode(["running runs"]), sentences=False)
-    with monkeypatch.context() as patch:
-        patch.setattr(cache, "_stem", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            cache.apply(scan.keys, scan.long_bytes, 2)
-    bounds = scan.scan(encode(["running runs"]), encode(["run ran"]), sentences=False)
-    long_bytes = cache.apply(scan.keys, scan.long_bytes, 4)
-    mine, theirs = RowVocabulary().number(scan.keys, long_bytes, *bounds, np.array([0, 1]))
-    assert same_partition(np.concatenate([mine.ids, theirs.ids]), ["run", "run", "run", "ran"])

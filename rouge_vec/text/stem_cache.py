@@ -21,6 +21,10 @@ class StemCache:
     ----------
     stemmer : str
         Name of a stemmer, as :func:`find_stemmer` takes it.
+
+    Notes
+    -----
+    Like all that a worker holds, it is of no use after an error: words may wait for stems that never come.
     """
 
     def __init__(self, stemmer: str) -> None:
@@ -64,12 +68,7 @@ class StemCache:
         )
         if words == 0:
             return long_bytes
-        try:
-            stem_keys, stem_bytes = self._stems_of(self._pending[:words], long_bytes)
-        except BaseException:
-            # Words that still wait would never be stemmed.
-            self._cache[:] = 0
-            raise
+        stem_keys, stem_bytes = self._stems_of(self._pending[:words], long_bytes)
         stems.store_stems(keys, self._pending, stem_keys, words, self._cache, self._places, waiting)
         self._words_met += words
         if self._words_met > len(self._cache) // 2 and len(self._cache) < _MOST_SLOTS:
