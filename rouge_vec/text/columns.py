@@ -293,9 +293,11 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     if types <= {str} or not any(map(_is_collection, cells)):
         column = _check_cells(cells, "references", labels)
         return References(column, None, column.missing)
-    rows = cells
-    if not types <= {list, tuple}:
-        rows = [list(cell) if _is_collection(cell) else [cell] for cell in cells]
+    if types <= {list, tuple}:
+        # Copies: nobody may change a list between the reading of its length and of its texts.
+        rows = list(map(tuple, cells))
+    else:
+        rows = [tuple(cell) if _is_collection(cell) else (cell,) for cell in cells]
     sizes = np.fromiter(map(len, rows), np.int64, len(rows))
     empty = np.flatnonzero(sizes == 0).tolist()
     if empty:
