@@ -39,6 +39,7 @@ from rouge_vec.text.columns import (
     refuse_missing,
 )
 from rouge_vec.text.inputs import read_columns
+from rouge_vec.text.places import note_label
 
 _MISSING_POLICIES = ("raise", "nan", "empty")
 _PROGRESS_DELAY = 1.0
@@ -196,9 +197,13 @@ class Scorer:
         if self._options.multi_reference == "each":
             index, missing_rows = _index_of_pairs(index, missing_rows, reference_column.row_offsets)
         with _progress_bar(len(prediction_column), progress) as advance:
-            result = count_columns(
-                prediction_column, reference_column, self._options, self._workers, threads, advance
-            )
+            try:
+                result = count_columns(
+                    prediction_column, reference_column, self._options, self._workers, threads, advance
+                )
+            except Exception as error:
+                note_label(error, labels)
+                raise
         _warn_of_texts_without_tokens(result, self._options)
         columns = {}
         for rouge_type in self._options.rouge_types:

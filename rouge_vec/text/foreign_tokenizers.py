@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rouge_vec.errors import RougeVecTypeError
 from rouge_vec.text.named_tokenizers import each
+from rouge_vec.text.places import note_text
 from rouge_vec.text.python_tokenizer import TokenizeAll
 
 
@@ -28,18 +29,44 @@ def adapt(tokenizer: Any, known_names: Iterable[str]) -> tuple[TokenizeAll, str]
     """
     name = getattr(tokenizer, "__qualname__", None) or type(tokenizer).__qualname__
     if hasattr(tokenizer, "encode_batch") and hasattr(tokenizer, "token_to_id"):
-        return lambda texts: _encoded(tokenizer, texts), name
+        return _together(lambda texts: _encoded(tokenizer, texts), name), name
     if getattr(tokenizer, "is_fast", False) and hasattr(tokenizer, "convert_ids_to_tokens"):
-        return lambda texts: _called(tokenizer, texts), name
+        return _together(lambda texts: _called(tokenizer, texts), name), name
     if hasattr(tokenizer, "pipe") and hasattr(tokenizer, "vocab"):
-        return lambda texts: map(_texts_of_tokens, tokenizer.pipe(texts)), name
+        return _together(lambda texts: map(_texts_of_tokens, tokenizer.pipe(texts)), name), name
     function = getattr(tokenizer, "tokenize", tokenizer)
     if not callable(function):
         raise RougeVecTypeError(
             f"tokenizer must be a name, a callable or an object with .tokenize, got {tokenizer!r}.",
             f"known names: {', '.join(known_names)}.",
         )
-    return each(lambda text: _texts_of_tokens(function(text))), name
+
+    def tokenize(text: str) -> Any:
+        try:
+            return _texts_of_tokens(function(text))
+        except Exception as error:
+            note_text(error, f"the tokenizer {name}", text)
+            raise
+
+    return each(tokenize), name
+
+
+def _together(tokenize_all: TokenizeAll, name: str) -> TokenizeAll:
+    """Return the function of several texts that, when it fails, looks for the first text that fails alone."""
+
+    def tokenize(texts: list[str]) -> Iterator[Any]:
+        try:
+            yield from tokenize_all(texts)
+        except Exception as error:
+            for text in texts:
+                try:
+                    list(tokenize_all([text]))
+                except Exception:
+                    note_text(error, f"the tokenizer {name}", text)
+                    break
+            raise
+
+    return tokenize
 
 
 def _encoded(tokenizer: Any, texts: list[str]) -> Iterable[list[int]]:

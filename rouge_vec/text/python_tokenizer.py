@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import TokenBatch
-from rouge_vec.errors import RougeVecTypeError
+from rouge_vec.errors import RougeVecError, RougeVecTypeError
 from rouge_vec.options import RougeOptions
 from rouge_vec.text.columns import TextColumn, shortened
 from rouge_vec.text.limits import limited_strings
-from rouge_vec.text.sentences import lines, one_sentence_a_line, sentence_splitter
+from rouge_vec.text.places import note_position, note_text
+from rouge_vec.text.sentences import SentenceSplitter, lines, one_sentence_a_line, sentence_splitter
 from rouge_vec.text.stemmers import string_stemmer
 from rouge_vec.text.stopwords import find_stopwords
 from rouge_vec.text.tokens import Tokenizer, Tokens
@@ -76,17 +77,22 @@ class PythonTokenizer(Tokenizer):
         whole_texts, line_texts = limited_strings(texts, self._options)
         with self._lock:
             if self._sentence_tokens:
-                whole = self._batch([split(text) for text in whole_texts])
+                whole = self._batch(_split_all(whole_texts, split, lo), lo)
             else:
-                whole = self._batch([[text] for text in whole_texts])
+                whole = self._batch([[text] for text in whole_texts], lo)
             if not sentences or (self._sentence_tokens and line_texts is whole_texts):
                 return Tokens(whole, whole, whole)
-            summary = self._batch([split(text) for text in line_texts])
+            summary = self._batch(_split_all(line_texts, split, lo), lo)
             return Tokens(whole, summary, summary if line_texts is whole_texts else whole)
 
-    def _batch(self, texts: list[list[str]]) -> TokenBatch:
-        """Return one row for each list of sentences."""
-        self._learn(texts)
+    def _batch(self, texts: list[list[str]], lo: int) -> TokenBatch:
+        """Return one row for each list of sentences, of which the first is that of text `lo` of the column."""
+        try:
+            self._learn(texts)
+        except Exception as error:
+            places = {sentence: lo + row for row in reversed(range(len(texts))) for sentence in texts[row]}
+            note_position(error, places.get)
+            raise
         sequences = [[self._ids_of_text[sentence] for sentence in sentences] for sentences in texts]
         flat = [ids for row in sequences for ids in row if len(ids)]
         sentence_offsets = np.zeros(len(flat) + 1, np.int64)
@@ -104,18 +110,50 @@ class PythonTokenizer(Tokenizer):
         new = [text for text in dict.fromkeys(itertools.chain.from_iterable(texts)) if text not in known]
         if not new:
             return
-        token_lists = [
-            self._checked(tokens, text) for tokens, text in zip(self._tokenize_all(new), new, strict=True)
-        ]
+        token_lists = self._token_lists(new)
         try:
             id_lists = self._ids_of_token.of(token_lists)
         except TypeError as error:
-            raise RougeVecTypeError(
-                f"the tokenizer {self._name} returned a token that is not hashable ({error}).",
-                "tokens must be hashable, for example strings or integers.",
-            ) from error
+            raise self._not_hashable(error, new, token_lists) from error
         known.update(zip(new, id_lists, strict=True))
         self._cached_tokens += sum(map(len, id_lists))
+
+    def _token_lists(self, texts: list[str]) -> list[list[Hashable]]:
+        """Return the tokens of each text."""
+        found: list[list[Hashable]] = []
+        for tokens in self._tokenize_all(texts):
+            if len(found) == len(texts):
+                raise self._wrong_count("more", len(texts))
+            text = texts[len(found)]
+            try:
+                found.append(self._checked(tokens, text))
+            except Exception as error:
+                note_text(error, f"the tokenizer {self._name}", text)
+                raise
+        if len(found) < len(texts):
+            problem = self._wrong_count(str(len(found)), len(texts))
+            note_text(problem, f"the tokenizer {self._name}", texts[len(found)])
+            raise problem
+        return found
+
+    def _wrong_count(self, returned: str, given: int) -> RougeVecError:
+        return RougeVecError(
+            f"the tokenizer {self._name} was given {given} texts and returned the tokens of {returned}.",
+            "it must return a list of tokens for each text, and must not raise StopIteration.",
+        )
+
+    def _not_hashable(
+        self, error: TypeError, texts: list[str], token_lists: list[list[Hashable]]
+    ) -> RougeVecTypeError:
+        problem = RougeVecTypeError(
+            f"the tokenizer {self._name} returned a token that is not hashable ({error}).",
+            "tokens must be hashable, for example strings or integers.",
+        )
+        for text, tokens in zip(texts, token_lists, strict=True):
+            if not all(map(_is_hashable, tokens)):
+                note_text(problem, f"the tokenizer {self._name}", text)
+                break
+        return problem
 
     def _checked(self, tokens: Any, text: str) -> list[Hashable]:
         if isinstance(tokens, (str, bytes)) or not isinstance(tokens, Iterable):
@@ -132,6 +170,26 @@ class PythonTokenizer(Tokenizer):
                 "but rouge1 need their order.",
             )
         return tokens.tolist() if isinstance(tokens, np.ndarray) else list(tokens)
+
+
+def _split_all(texts: list[str], split: SentenceSplitter, lo: int) -> list[list[str]]:
+    """Return the sentences of each text, of which the first is text `lo` of its column."""
+    found: list[list[str]] = []
+    try:
+        for text in texts:
+            found.append(split(text))
+    except Exception as error:
+        note_position(error, lambda _: lo + len(found))
+        raise
+    return found
+
+
+def _is_hashable(token: Any) -> bool:
+    try:
+        hash(token)
+    except TypeError:
+        return False
+    return True
 
 
 class TokenIds:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rouge_vec.errors import MissingLibraryError, OptionError, RougeVecTypeError, nearest_names
 from rouge_vec.options import RougeOptions
+from rouge_vec.text.places import note_text
 from rouge_vec.text.segmenter import sentence_segment
 from rouge_vec.text.treebank import WHITESPACE
 
@@ -70,7 +71,14 @@ def sentence_splitter(options: RougeOptions) -> SentenceSplitter | None:
 
 
 def _checked(splitter: Callable[[str], Any], text: str) -> list[str]:
-    sentences = splitter(text)
+    try:
+        return _sentence_list(splitter(text))
+    except Exception as error:
+        note_text(error, "the sentence splitter", text)
+        raise
+
+
+def _sentence_list(sentences: Any) -> list[str]:
     if isinstance(sentences, (str, set, frozenset, Mapping)) or not isinstance(sentences, Iterable):
         raise RougeVecTypeError(
             f"the sentence splitter returned {type(sentences).__name__}, not a list of sentences.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rouge_vec.batch import TokenBatch
 from rouge_vec.text.columns import ListColumn, References, TextColumn
+from rouge_vec.text.places import note_row, note_side_of_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +46,24 @@ class Tokenizer(ABC):
     ) -> tuple[Tokens, Tokens]:
         """Tokenize predictions ``lo..hi`` and their references; equal tokens of one row have equal ids."""
         first, last = references.range_of(lo, hi)
-        return (
-            self.tokenize(predictions, lo, hi, sentences),
-            self.tokenize(references.texts, first, last, sentences),
-        )
+        try:
+            prediction = self.tokenize(predictions, lo, hi, sentences)
+        except Exception as error:
+            note_row(error, "predictions", predictions, lo, hi)
+            raise
+        try:
+            return prediction, self.tokenize(references.texts, first, last, sentences)
+        except Exception as error:
+            note_row(error, "references", references.texts, first, last, references)
+            raise
 
     def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
         """Return a batch of the two texts; None if whole texts and sentences have different tokens."""
-        tokens = self.tokenize(ListColumn([prediction, reference]), 0, 2, sentences)
+        column = ListColumn([prediction, reference])
+        try:
+            tokens = self.tokenize(column, 0, 2, sentences)
+        except Exception as error:
+            note_side_of_pair(error, column)
+            raise
         one_batch = tokens.summary is tokens.whole and tokens.budget is tokens.whole
         return tokens.whole if one_batch else None
