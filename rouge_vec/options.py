@@ -13,6 +13,7 @@ import numpy as np
 from rouge_vec._version import __version__
 from rouge_vec.dialects import DIALECTS
 from rouge_vec.errors import OptionError, nearest_names
+from rouge_vec.identity import identity_of, name_of
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES, RougeType, parse_rouge_types
 
 _CHOICES = {
@@ -187,8 +188,8 @@ class RougeOptions:
 
     @property
     def printed_tokenizer(self) -> str:
-        """The tokenizer as the signature names it."""
-        return _printed(self.tokenizer)
+        """The tokenizer as messages name it."""
+        return _shown(self.tokenizer)
 
     @property
     def names_splitter(self) -> bool:
@@ -206,7 +207,10 @@ class RougeOptions:
         return any(rouge_type.family in ("Lsum", "W") for rouge_type in self.rouge_types)
 
     def signature(self) -> str:
-        """Return every choice that changes a number as one line, the version last."""
+        """Return every choice that changes a number as one line, the version last.
+
+        Functions of the caller's are named as :func:`rouge_vec.identity.identity_of` says.
+        """
         parts = [
             ("dialect", self.dialect),
             ("types", "+".join(rouge_type.name for rouge_type in self.rouge_types)),
@@ -279,13 +283,13 @@ class RougeOptions:
             if name in self._named:
                 raise OptionError(
                     f"{name}={getattr(self, name)!r} has no effect on tokens of your own "
-                    f"(tokenizer {_printed(self.tokenizer)}).",
+                    f"(tokenizer {_shown(self.tokenizer)}).",
                     "leave the option out, and change the tokens themselves.",
                 )
         if self.stemmer != "none" and not isinstance(self.tokenizer, str):
             raise OptionError(
                 f"use_stemmer={self.stemmer!r} was given together with a tokenizer of your own "
-                f"({_printed(self.tokenizer)}).",
+                f"({_shown(self.tokenizer)}).",
                 "stem inside your tokenizer, or use a named tokenizer.",
             )
 
@@ -418,5 +422,9 @@ def _printed(value: Any) -> str:
     if isinstance(value, (frozenset, dict)):
         words = sorted(value.items() if isinstance(value, dict) else value)
         return f"{len(words)} words {hashlib.sha256(repr(words).encode()).hexdigest()[:8]}"
-    name = getattr(value, "profile_name", None) or getattr(value, "__qualname__", None)
-    return f"custom({name or type(value).__qualname__})"
+    return f"custom({identity_of(value)})"
+
+
+def _shown(tokenizer: Any) -> str:
+    """Return what messages call a tokenizer."""
+    return tokenizer if isinstance(tokenizer, str) else f"custom({name_of(tokenizer)})"

@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "rouge_vec"
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("_version", "data"),
     ("errors",),
-    ("dialects", "rouge_types"),
+    ("dialects", "identity", "rouge_types"),
     ("options",),
     ("batch",),
     ("kernels.jit",),
