@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import TextBatch, TokenBatch
-from rouge_vec.errors import InputTypeError, RougeVecTypeError
+from rouge_vec.errors import InputTypeError
 from rouge_vec.options import PRETOKENIZED, RougeOptions
 from rouge_vec.text.columns import Encoder, TextColumn
 from rouge_vec.text.python_tokenizer import TokenIds
@@ -29,7 +29,7 @@ class TokenColumn(TextColumn):
     Parameters
     ----------
     values : ndarray of int64, shape (tokens,), or list of hashable
-        Tokens of all texts, end to end.
+        Tokens of all texts, end to end, none of them missing.
     sentence_offsets : ndarray of int64, shape (sentences + 1,)
         Where each sentence begins and ends; sentences may be empty.
     sentence_rows : ndarray of int64, shape (rows + 1,)
@@ -132,13 +132,7 @@ class IdTokenizer(Tokenizer):
     def _of_objects(self, values: list[Hashable], offsets: Offsets) -> tuple[npt.NDArray[np.int32], Offsets]:
         """Return ids and where sentences begin and end, once stop words are gone."""
         sentences = [values[start:stop] for start, stop in itertools.pairwise(offsets.tolist())]
-        try:
-            kept = self._objects.of(sentences)
-        except TypeError as error:
-            raise RougeVecTypeError(
-                f"a token is not hashable ({error}).",
-                "tokens must be hashable, for example strings or integers.",
-            ) from error
+        kept = self._objects.of(sentences)
         ends = np.zeros(len(kept) + 1, np.int64)
         np.cumsum([len(ids) for ids in kept], out=ends[1:])
         return np.concatenate(kept) if kept else np.zeros(0, np.int32), ends

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from rouge_vec.errors import InputError, InputTypeError
-from rouge_vec.text.columns import References, column_cells, is_missing, named_rows
+from rouge_vec.text.columns import References, column_cells, is_missing, named_rows, shortened
 from rouge_vec.text.pretokenized import MOST_DIRECT_IDS, Offsets, TokenColumn, text_instead_of_tokens
 
 Texts = list[list[list[Hashable]]]
 """Texts, each a list of sentences, each a list of tokens."""
 
+_SOUND_TYPES = frozenset((str, bytes, int, bool, np.int64, np.int32))
+"""Types of tokens that need not be looked at one by one."""
 _INTEGER_TYPES = frozenset((int, np.int64, np.int32, np.int16, np.int8, np.uint8, np.uint16, np.uint32))
 
 
@@ -39,8 +41,10 @@ def read_token_columns(
 
     Raises
     ------
+    InputError
+        If a token is None, NaN, NA or NaT, which may come from a table with gaps and equals nothing.
     InputTypeError
-        If a cell is text, or not a list.
+        If a cell is text or not a list, or a token is not hashable.
     """
     prediction, _ = _read(predictions, "predictions", labels, several=False)
     reference, row_offsets = _read(references, "references", labels, several=True)
@@ -122,9 +126,39 @@ def _from_cells(
     sentence_offsets = np.zeros(len(sentences) + 1, np.int64)
     np.cumsum([len(sentence) for sentence in sentences], out=sentence_offsets[1:])
     tokens = list(itertools.chain.from_iterable(sentences))
+    if not set(map(type, tokens)) <= _SOUND_TYPES:
+        _check_tokens(texts_of_rows, side, labels)
     column = TokenColumn(tokens, sentence_offsets, sentence_rows, missing if missing.any() else None)
     has_several = bool((np.diff(row_offsets) != 1).any())
     return column, row_offsets if has_several else None
+
+
+def _check_tokens(texts_of_rows: list[Texts], side: str, labels: Sequence[Any] | None) -> None:
+    """Raise an error that names row and place of the first token that is missing or not hashable."""
+    for row, texts in enumerate(texts_of_rows):
+        for place, value in _places(texts):
+            if is_missing(value):
+                raise InputError(
+                    f"{side}: {named_rows([row], labels)} holds {value!r} as {place}.",
+                    "leave missing tokens out, or put a token that stands for them in their place.",
+                )
+            try:
+                hash(value)
+            except TypeError as error:
+                raise InputTypeError(
+                    f"{side}: {named_rows([row], labels)} holds {shortened(value)} as {place}, which is not hashable.",
+                    "tokens must be hashable, for example strings or integers.",
+                ) from error
+
+
+def _places(texts: Texts) -> Iterator[tuple[str, Hashable]]:
+    """Return the tokens of a row, each with what messages call its place."""
+    for number, sentences in enumerate(texts):
+        reference = f" of reference {number}" if len(texts) > 1 else ""
+        for line, tokens in enumerate(sentences):
+            sentence = f" of sentence {line}" if len(sentences) > 1 else ""
+            for position, token in enumerate(tokens):
+                yield f"token {position}{sentence}{reference} (counted from 0)", token
 
 
 def _texts(cell: Any, where: str, *, several: bool) -> Texts:
