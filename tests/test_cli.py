@@ -221,16 +221,14 @@ def test_missing_texts(run, folder: Path) -> None:
     assert "rows: 2\n" in run("score", "gaps.jsonl", "--missing", "empty").out
 
 
-def test_no_rows(run, folder: Path) -> None:
-    (folder / "none.csv").write_text("prediction,reference\n")
-    assert "rows: 0" in run("score", "none.csv").out
-    means = json.loads(run("score", "none.csv", "--format", "json").out)
+def test_rows_that_are_all_missing(run, folder: Path) -> None:
+    (folder / "none.jsonl").write_text('{"prediction": null, "reference": "a"}\n')
+    arguments = ["score", "none.jsonl", "--missing", "nan"]
+    assert "rows: 1 (1 of them missing and not in the means)" in run(*arguments).out
+    means = json.loads(run(*arguments, "--format", "json").out)
     assert means["scores"]["rouge1"] == {"precision": None, "recall": None, "fmeasure": None}
-    assert (
-        run("score", "none.csv", "--format", "csv", "--type", "rouge1")
-        .out.splitlines()[1]
-        .startswith("rouge1,,,,0,")
-    )
+    line = run(*arguments, "--format", "csv", "--type", "rouge1").out.splitlines()[1]
+    assert line.startswith("rouge1,,,,1,")
 
 
 def text_files(folder: Path, predictions: bytes, references: bytes) -> list[str]:

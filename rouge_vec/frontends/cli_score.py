@@ -85,6 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output:
         files.check_output(arguments.output)
     texts = _read_table(arguments) if arguments.table else _read_text_files(arguments)
+    source = arguments.table or f"{arguments.predictions_file}, {arguments.references_file}"
+    if not len(texts.predictions):
+        raise _no_rows(source, is_table=bool(arguments.table))
     try:
         scores = scorer.score(
             predictions=texts.predictions,
@@ -94,13 +97,24 @@ def run(arguments: argparse.Namespace) -> int:
             n_jobs=_useful_jobs(arguments.jobs),
         )
     except InputError as error:
-        source = arguments.table or f"{arguments.predictions_file}, {arguments.references_file}"
         raise type(error)(f"{source}: {error.problem}", error.hint) from error
     if arguments.output:
         _write(arguments.output, scores, texts.kept)
     rouge_types = [rouge_type.name for rouge_type in scorer.options.rouge_types]
     print(tables.format_means(scores, rouge_types, arguments.format))
     return 0
+
+
+def _no_rows(source: str, *, is_table: bool) -> InputError:
+    """Return the error for files that hold nothing to score: a mean of nothing is no result to go on with."""
+    if not is_table:
+        return InputError(
+            f"{source}: no lines, so there is nothing to score.", "give files with one text a line."
+        )
+    hint = "give a table with at least one row."
+    if files.table_extension(source) in files.DELIMITED:
+        hint = "the first line names the columns; each line below it is a row."
+    return InputError(f"{source}: no rows, so there is nothing to score.", hint)
 
 
 def run_warmup(arguments: argparse.Namespace) -> int:

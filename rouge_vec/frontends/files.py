@@ -22,11 +22,18 @@ Column = Any
 """A list of cells, or a pyarrow.ChunkedArray; whatever the scorer accepts."""
 
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
+DELIMITED = tuple(_DELIMITERS)
+"""Endings of tables whose first line names the columns."""
 _JSON_LINES = (".jsonl", ".ndjson")
 _PARQUET = (".parquet", ".pq")
 TABLE_EXTENSIONS = (*_DELIMITERS, *_JSON_LINES, *_PARQUET)
 """Endings that tell the format of a table; those of text formats may be followed by ``.gz``."""
 
+_BYTE_ORDER_MARKS = {
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+}
+"""The longer ones first, since one of them begins as a shorter one does."""
 _LONGEST_CELL = 2**31 - 1
 _ROWS_A_BLOCK = 10_000
 
@@ -353,6 +360,12 @@ def _open_text(path: Path, encoding: str) -> Iterator[IO[str]]:
             yield handle
     except UnicodeError as error:
         reason = getattr(error, "reason", error)
+        mark = _byte_order_mark(path)
+        if mark and not name.startswith(mark[:6]):
+            raise DataFileError(
+                f"{path}: not in the encoding {encoding}: it begins with the byte order mark of {mark.upper()}.",
+                f"give --encoding {mark}, or convert the file to UTF-8.",
+            ) from error
         raise DataFileError(
             f"{path}{_first_bad_line(path, name)}: not in the encoding {encoding} ({reason}).",
             "give the encoding the file has, for example --encoding cp1252, or convert it to UTF-8.",
@@ -369,8 +382,17 @@ def _opener(path: Path) -> Callable[..., Any]:
     return gzip.open if path.suffix.lower() == ".gz" else open
 
 
+def _byte_order_mark(path: Path) -> str:
+    """Return the encoding that the first bytes of a file give away, if it is not UTF-8; else nothing."""
+    if not path.is_file():  # a pipe cannot be read again
+        return ""
+    with _opener(path)(path, "rb") as handle:
+        start = handle.read(4)
+    return next((name for name, marks in _BYTE_ORDER_MARKS.items() if start.startswith(marks)), "")
+
+
 def _first_bad_line(path: Path, encoding: str) -> str:
-    if "\n".encode(encoding.removesuffix("-sig")) != b"\n":
+    if "\n".encode(encoding.removesuffix("-sig")) != b"\n" or not path.is_file():
         return ""
     with _opener(path)(path, "rb") as handle:
         for number, line in enumerate(handle, start=1):
