@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.exact import power
+from rouge_vec.exact import power, refuse_weight
 from rouge_vec.kernels import lcs, ngrams, overlap, skipgrams, wlcs
 from rouge_vec.rouge_types import RougeType
 from rouge_vec.text.tokenizers import Tokens
@@ -328,8 +328,11 @@ class PairCounter:
             reference_weights,
         )
         totals: npt.NDArray[Any] = self._prediction.budget.lengths()
+        largest = power(totals.max(initial=0, keepdims=True), weight)
         if self._weigh_predictions:
-            totals = _sentence_weights(prediction, powers)
+            totals = largest = _sentence_weights(prediction, powers)
+        if not (np.isfinite(reference_weights).all() and np.isfinite(largest).all()):
+            refuse_weight(weight, max(int(batch.lengths().max()) for batch in self._batches))
         return Counts(matches, totals[self._prediction_rows], reference_weights)
 
 

@@ -34,6 +34,10 @@ class OptionError(RougeVecError):
     """An option has an unknown name or a value outside its range."""
 
 
+class WeightOverflowError(OptionError, OverflowError):
+    """A weight of ROUGE-W is so large that weights of these texts are beyond the largest number."""
+
+
 class InputError(RougeVecError):
     """The texts themselves cannot be scored: lengths differ, a value is missing, a row has no reference."""
 

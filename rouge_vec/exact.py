@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+import sys
+from typing import NoReturn
 
 import numpy as np
 import numpy.typing as npt
+
+from rouge_vec.errors import WeightOverflowError
 
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
@@ -29,6 +33,22 @@ def _power(value: float, exponent: float) -> float:
         return math.pow(value, exponent)
     except OverflowError:
         return float("inf")
+
+
+def refuse_weight(weight: float, tokens: int) -> NoReturn:
+    """Raise an error for a weight of ROUGE-W that is too large for texts of so many tokens.
+
+    Raises
+    ------
+    WeightOverflowError
+        Always; names the highest weight that works.
+    """
+    highest = math.floor(10 * math.log(sys.float_info.max) / math.log(max(tokens, 2))) / 10
+    raise WeightOverflowError(
+        f"the weight {weight!r} of rougeW is too large for texts of {tokens} tokens: {tokens} ** {weight!r} is beyond "
+        f"the largest number, {sys.float_info.max:.1e}.",
+        f"up to {highest!r} it can be computed; 1.2 is the usual weight.",
+    )
 
 
 def round_as_printed(values: Floats, decimals: int) -> Floats:
