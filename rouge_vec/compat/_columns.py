@@ -11,10 +11,17 @@ from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
 from rouge_vec.text.columns import read_predictions, read_references
+from rouge_vec.text.places import note_sides
+
+SIDES = ("predictions", "references")
 
 
 def score_columns(
-    predictions: Any, references: Any, options: RougeOptions, n_jobs: int | None = None
+    predictions: Any,
+    references: Any,
+    options: RougeOptions,
+    n_jobs: int | None = None,
+    sides: tuple[str, str] = SIDES,
 ) -> dict[str, tuple[Counts, Measures]]:
     """Return counts and scores of every row, by rouge type; texts without tokens are no cause for a warning.
 
@@ -26,15 +33,17 @@ def score_columns(
         What to score and how.
     n_jobs : int, optional
         Threads; all usable cores by default.
+    sides : (str, str)
+        What the package replaced calls predictions and references.
     """
     prediction_column, reference_column = read_predictions(predictions), read_references(references)
-    result = count_columns(
-        prediction_column,
-        reference_column,
-        options,
-        Workers(options),
-        n_jobs or usable_cores(),
-    )
+    try:
+        result = count_columns(
+            prediction_column, reference_column, options, Workers(options), n_jobs or usable_cores()
+        )
+    except Exception as error:
+        note_sides(error, dict(zip(SIDES, sides, strict=True)))
+        raise
     return {
         rouge_type.name: combine(result.take(rouge_type), reference_column.row_offsets, rouge_type, options)
         for rouge_type in options.rouge_types

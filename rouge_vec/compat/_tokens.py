@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.api import Score
-from rouge_vec.batch import TokenBatch
+from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
 from rouge_vec.counting import PairCounter, Scratch
 from rouge_vec.engine import Result
@@ -42,8 +42,8 @@ def score_token_columns(
     references: Sequence[Sequence[Sentences]],
     options: RougeOptions,
     n_jobs: int | None = None,
-) -> dict[str, Measures]:
-    """Return the scores of every row, by rouge type.
+) -> dict[str, tuple[Counts, Measures]]:
+    """Return counts and scores of every row, by rouge type.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def score_token_columns(
     rows = np.arange(len(references)).repeat(np.diff(row_offsets))
     counts = _count(predictions, flat, rows, options, n_jobs or usable_cores())
     return {
-        rouge_type.name: combine(counts.take(rouge_type), row_offsets, rouge_type, options)[1]
+        rouge_type.name: combine(counts.take(rouge_type), row_offsets, rouge_type, options)
         for rouge_type in options.rouge_types
     }
 

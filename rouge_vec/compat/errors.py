@@ -17,6 +17,10 @@ class UnequalLengthsError(InputError, AssertionError):
     """The replaced package asserts that both sides have the same length and type."""
 
 
+class CharactersWarning(UserWarning):
+    """A string was given where a list belongs; the replaced package reads it as a list of its characters."""
+
+
 class KeyOptionError(OptionError, KeyError):
     """An option asks for a key that the replaced package does not find."""
 

@@ -14,11 +14,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rouge_vec.compat._checks import check_references, check_texts, column_of, row_of
 from rouge_vec.compat.errors import NoPairsError
 from rouge_vec.compat.rouge_score.rouge_scorer import RougeScorer
 from rouge_vec.compat.rouge_score.scoring import BootstrapAggregator
 from rouge_vec.errors import InputError
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
+
+_COLUMN = "a list of strings, or of lists of strings"
 
 
 class Rouge:
@@ -56,15 +59,17 @@ class Rouge:
         ------
         InputError
             If the lengths differ.
+        NotTextError
+            If a side is no list.
         """
-        if len(predictions) != len(references):
+        texts, targets = column_of(predictions, "predictions"), column_of(references, "references", _COLUMN)
+        if len(texts) != len(targets):
             raise InputError(
-                f"Mismatch in the number of predictions ({len(predictions)}) and references "
-                f"({len(references)}).",
+                f"Mismatch in the number of predictions ({len(texts)}) and references ({len(targets)}).",
                 "give one reference, or one list of references, for each prediction.",
             )
-        self._predictions += predictions
-        self._references += references
+        self._predictions += texts
+        self._references += targets
 
     def compute(
         self,
@@ -107,6 +112,8 @@ class Rouge:
             If one side is missing or the lengths differ.
         NoPairsError
             If there are no texts.
+        NotTextError
+            If a text is not a string.
         """
         if predictions is not None or references is not None:
             if predictions is None or references is None:
@@ -137,11 +144,14 @@ def compute_scores(
     ------
     NoPairsError
         If there are no texts.
+    NotTextError
+        If a text is not a string.
     """
     if not len(references):
         raise NoPairsError("no predictions and references were given.", "give at least one pair.")
     types = list(DEFAULT_ROUGE_TYPES) if rouge_types is None else rouge_types
     scorer = RougeScorer(types, use_stemmer, tokenizer=None if tokenizer is None else _Tokenizer(tokenizer))
+    check_texts(predictions, "predictions")
     matrices = _score_matrices(scorer, list(predictions), _target_cells(references))
     if not use_aggregator:
         return {rouge_type: matrix[:, 2].tolist() for rouge_type, matrix in matrices.items()}
@@ -153,7 +163,12 @@ def compute_scores(
 
 def _target_cells(references: Sequence[Any]) -> list[Any]:
     """Return references as strings only, or as lists of strings only."""
-    cells = [cell if isinstance(cell, str) or cell is None else list(cell) for cell in references]
+    cells: list[Any] = []
+    for row, cell in enumerate(references):
+        if isinstance(cell, (str, list)):
+            cells.append(cell)
+        else:
+            cells.append(column_of(cell, row_of("references", row), "a string or a list of strings"))
     several = [isinstance(cell, list) for cell in cells]
     if any(several) and not all(several):
         raise InputError(
@@ -161,6 +176,8 @@ def _target_cells(references: Sequence[Any]) -> list[Any]:
             f"{several.index(not several[0])} differ in kind.",
             "put every single reference into a list of its own.",
         )
+    if any(several):
+        check_references(cells, "references")
     return cells
 
 
@@ -168,7 +185,7 @@ def _score_matrices(
     scorer: RougeScorer, predictions: list[Any], targets: list[Any]
 ) -> dict[str, npt.NDArray[np.float64]]:
     """Return precision, recall and F of each text, float64, shape (n, 3), by rouge type."""
-    measures = scorer._measures(targets, predictions)
+    measures = scorer._measures(targets, predictions, target_side="references")
     if measures is not None:
         return {
             rouge_type: np.column_stack([one.precision, one.recall, one.fmeasure])

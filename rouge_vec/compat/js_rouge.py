@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from rouge_vec.compat._checks import not_text
 from rouge_vec.compat._tokens import score_tokens
 from rouge_vec.compat.js_utilities import (
     arithmetic_mean,
@@ -34,6 +35,7 @@ from rouge_vec.compat.js_utilities import (
 )
 from rouge_vec.errors import InputError, InputTypeError, OptionError, RougeVecTypeError
 from rouge_vec.options import RougeOptions
+from rouge_vec.text.columns import shortened
 from rouge_vec.text.segmenter import sentence_segment as _segment
 from rouge_vec.text.sentences import sentence_splitter
 from rouge_vec.text.treebank import WHITESPACE
@@ -91,7 +93,7 @@ def n(
     _refuse_blank(candidate, reference)
     beta, size = checked_beta(beta), checked_size(n)
     _check_callable(tokenizer=tokenizer, n_gram=n_gram)
-    _check_texts(candidate, reference)
+    _check_texts(candidate=candidate, reference=reference)
     words = [_words(text, case_sensitive, tokenizer) for text in (candidate, reference)]
     if n_gram is not None and n_gram is not _built_in_n_gram:
         return _gram_score([_listed(n_gram(list(tokens), size), "n_gram") for tokens in words], beta)
@@ -148,7 +150,7 @@ def l(  # noqa: E743 - js-rouge calls it so
     if lcs is not None and lcs_indices is not None:
         raise OptionError("ROUGE-L options cannot specify both lcs and lcs_indices.", "give one of them.")
     _check_callable(tokenizer=tokenizer, segmenter=segmenter, lcs=lcs, lcs_indices=lcs_indices)
-    _check_texts(candidate, reference)
+    _check_texts(candidate=candidate, reference=reference)
     tokenize = _tokenize if tokenizer is None else tokenizer
     prediction, target = (
         [_listed(tokenize(sentence), "tokenizer") for sentence in _sentences(text, case_sensitive, segmenter)]
@@ -204,7 +206,7 @@ def s(
     _refuse_blank(candidate, reference)
     beta, reach = checked_beta(beta), checked_max_skip(max_skip)
     _check_callable(tokenizer=tokenizer, skip_bigram=skip_bigram)
-    _check_texts(candidate, reference)
+    _check_texts(candidate=candidate, reference=reference)
     words = [_words(text, case_sensitive, tokenizer) for text in (candidate, reference)]
     if skip_bigram is not None and skip_bigram is not _built_in_skip_bigram:
         return _gram_score(
@@ -262,7 +264,13 @@ def jack_knife(
             f"function and statistic must be callable, got {function!r} and {statistic!r}.",
             "function takes a candidate and the reference, statistic a list of scores.",
         )
-    scores = [function(candidate, reference) for candidate in candidates]
+    scores = []
+    for row, candidate in enumerate(candidates):
+        try:
+            scores.append(function(candidate, reference))
+        except Exception as error:
+            error.add_note(f"rouge_vec: this came up at candidates[{row}], {shortened(candidate)}.")
+            raise
     before = _running_maxima(scores[:-1])
     behind = _running_maxima(scores[:0:-1])[::-1]
     middle = [_greater(left, right) for left, right in zip(before[:-1], behind[1:], strict=True)]
@@ -277,7 +285,7 @@ def tree_bank_tokenize(text: str) -> list[str]:
     InputTypeError
         If it is not a string.
     """
-    _check_texts(text)
+    _check_texts(text=text)
     return _tokenize(text)
 
 
@@ -296,7 +304,7 @@ def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
     InputTypeError
         If it is not a string.
     """
-    _check_texts(text)
+    _check_texts(text=text)
     return _segment(text, case_neutral=bool(case_neutral))
 
 
@@ -308,18 +316,16 @@ _built_in_lcs = lcs
 def _refuse_blank(candidate: Any, reference: Any) -> None:
     for side, text in (("Candidate", candidate), ("Reference", reference)):
         if text is None:
-            raise InputTypeError(
-                f"{side} must be a string, got None.", "replace missing texts before scoring."
-            )
+            raise not_text(text, side)
         if isinstance(text, str) and _BLANK.fullmatch(text):
             raise InputError(f"{side} cannot be an empty string, got {text!r}.", "leave blank texts out.")
 
 
-def _check_texts(*texts: Any) -> None:
-    for text in texts:
+def _check_texts(**texts: Any) -> None:
+    for name, text in texts.items():
         if not isinstance(text, str):
-            raise InputTypeError(
-                f"a text must be a string, got {text!r} of type {type(text).__name__}.", "pass text."
+            raise not_text(
+                text, name.capitalize(), "these functions take one text; rouge_vec.score takes columns."
             )
 
 

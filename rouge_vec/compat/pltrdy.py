@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts
+from rouge_vec.compat._checks import check_texts, not_text
 from rouge_vec.compat._columns import score_columns
-from rouge_vec.compat.errors import KeyOptionError, NoAverageError, NotTextError, UnequalLengthsError
+from rouge_vec.compat.errors import KeyOptionError, NoAverageError, UnequalLengthsError
 from rouge_vec.errors import InputError, OptionError, nearest_names
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
@@ -132,6 +133,9 @@ class Rouge:
     def _pairs(self, hyps: Any, refs: Any, ignore_empty: bool) -> tuple[list[str], list[str]]:
         if isinstance(hyps, str):
             hyps, refs = [hyps], [refs]
+        for side, values in (("hyps", hyps), ("refs", refs)):
+            if isinstance(values, (bytes, bytearray)) or not hasattr(values, "__len__"):
+                raise not_text(values, side, wanted="a string or a list of strings")
         if (not ignore_empty and not isinstance(hyps, type(refs))) or len(hyps) != len(refs):
             raise UnequalLengthsError(
                 f"{len(hyps)} hypotheses ({type(hyps).__name__}) and {len(refs)} references "
@@ -139,12 +143,8 @@ class Rouge:
                 "give two lists of the same length.",
             )
         pairs = list(zip(hyps, refs, strict=True))
-        for text in (text for pair in pairs for text in pair):
-            if not isinstance(text, str):
-                raise NotTextError(
-                    f"a text must be a string, got {text!r} of type {type(text).__name__}.",
-                    "replace missing values before scoring.",
-                )
+        for side, texts in zip(("hyps", "refs"), zip(*pairs, strict=True), strict=False):
+            check_texts(texts, side, "give both sides as strings, or both as lists of strings.")
         if ignore_empty:
             pairs = [pair for pair in pairs if pair[0] and pair[1]]
             if not pairs:

@@ -11,14 +11,29 @@ from typing import Any
 
 import numpy as np
 
+from rouge_vec.batch import Counts
+from rouge_vec.compat._checks import (
+    check_references,
+    check_texts,
+    column_of,
+    not_text,
+    references_of,
+    row_of,
+    warn_of_characters,
+)
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat._tokens import score_token_columns
-from rouge_vec.errors import InputError, OptionError, nearest_names
+from rouge_vec.errors import InputError, OptionError, WeightOverflowError, nearest_names
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
+from rouge_vec.text.columns import shortened
 
 _MULTI_REFERENCE = {"average": "average", "best": "best_recall"}
 _MODES = ("average", "individual")
+_TEXTS = "a list of texts, each a list of sentences"
+
+_Scored = dict[str, tuple[Counts, Measures]]
+"""Rouge type to counts and scores of every row."""
 
 
 class PyRouge:
@@ -104,18 +119,26 @@ class PyRouge:
         ------
         InputError
             If the lengths differ or a hypothesis has no reference.
+        NotTextError
+            If a text is not a string.
         OptionError
             If an option of the constructor is outside its range.
         """
-        several = [list(references) for references in multi_references]
-        plain = sentencizer is None and tokenizer is None
-        if plain and _all_strings(hypotheses) and all(map(_all_strings, several)):
-            return self._results(hypotheses, several, _score_texts)
-        split = sentencizer or _lines
-        cut = tokenizer or str.split
+        texts, several = column_of(hypotheses, "hypotheses"), _references(multi_references)
+        if sentencizer is None:
+            check_texts(
+                texts, "hypotheses", "a hypothesis is one text; lists of tokens are for evaluate_tokenized."
+            )
+            check_references(several, "multi_references")
+            if tokenizer is None:
+                return self._results(texts, several, _score_texts)
+        cut = _Cutter(sentencizer or _lines, tokenizer or str.split)
         return self.evaluate_tokenized(
-            [[cut(sentence) for sentence in split(text)] for text in hypotheses],
-            [[[cut(sentence) for sentence in split(text)] for text in references] for references in several],
+            [cut(text, row_of("hypotheses", row)) for row, text in enumerate(texts)],
+            [
+                [cut(text, row_of("multi_references", row, number)) for number, text in enumerate(references)]
+                for row, references in enumerate(several)
+            ],
         )
 
     def evaluate_tokenized(
@@ -139,21 +162,26 @@ class PyRouge:
 
         Raises
         ------
+        NotTextError
+            If a text is no list of sentences, or a sentence no list of tokens that are hashable.
         RougeVecError
             As :meth:`evaluate`.
         """
-        return self._results(hypotheses, multi_references, score_token_columns)
+        texts, several = column_of(hypotheses, "hypotheses", _TEXTS), _references(multi_references, _TEXTS)
+        for row, text in enumerate(texts):
+            if isinstance(text, str):
+                warn_of_characters(text, row_of("hypotheses", row))
+        return self._results(texts, several, _score_tokens)
 
     def _results(
         self,
-        hypotheses: Sequence[Any],
-        multi_references: Sequence[Any],
-        score: Callable[[Any, Any, RougeOptions], dict[str, Measures]],
+        hypotheses: list[Any],
+        multi_references: list[list[Any]],
+        score: Callable[[Any, Any, RougeOptions], _Scored],
     ) -> Any:
         if len(hypotheses) != len(multi_references):
             raise InputError(
-                f"{len(hypotheses)} hypotheses and {len(multi_references)} lists of references: the lengths "
-                "differ.",
+                f"{len(hypotheses)} hypotheses and {len(multi_references)} lists of references: the lengths differ.",
                 "give one list of references for each hypothesis.",
             )
         if self.mode not in _MODES:
@@ -161,11 +189,16 @@ class PyRouge:
         if not len(hypotheses):
             return {} if self.mode == "average" else []
         names = self._names()
-        scored: dict[str, Measures] = {}
+        scored: _Scored = {}
         if names:
             _refuse_no_references(multi_references)
             scored = score(hypotheses, multi_references, self._options(names.values()))
-        measures = {name: scored[rouge_type] for name, rouge_type in names.items()}
+        measures = {name: scored[rouge_type][1] for name, rouge_type in names.items()}
+        if self.rouge_w and np.isinf(scored[names[self._name_of_w]][0].reference_total).any():
+            raise WeightOverflowError(
+                f"the weight {self.rouge_w_weight!r} is too large: a reference has a weight beyond the largest number.",
+                "1.2 is the usual weight.",
+            )
         if self.mode == "average":
             return {name: _corpus_score(one, self.alpha) for name, one in measures.items()}
         columns = {
@@ -189,12 +222,16 @@ class PyRouge:
         if self.rouge_l:
             names["rouge-l"] = "rougeLsum"
         if self.rouge_w:
-            names[f"rouge-w-{self.rouge_w_weight}"] = f"rougeW-{self.rouge_w_weight!r}"
+            names[self._name_of_w] = f"rougeW-{self.rouge_w_weight!r}"
         if self.rouge_s:
             names[f"rouge-s{shown}"] = f"rougeS{gap}"
         if self.rouge_su:
             names[f"rouge-su{shown}"] = f"rougeSU{gap}"
         return names
+
+    @property
+    def _name_of_w(self) -> str:
+        return f"rouge-w-{self.rouge_w_weight}"
 
     def _options(self, rouge_types: Iterable[str]) -> RougeOptions:
         if self.multi_ref_mode not in _MULTI_REFERENCE:
@@ -214,10 +251,58 @@ class PyRouge:
         )
 
 
-def _score_texts(predictions: Any, references: Any, options: RougeOptions) -> dict[str, Measures]:
-    """Return the scores of columns of texts, without counts."""
-    scored = score_columns(predictions, references, options)
-    return {rouge_type: measures for rouge_type, (_, measures) in scored.items()}
+def _references(rows: Any, wanted: str = "a list of strings") -> list[list[Any]]:
+    """Return the references of each row as lists."""
+    rows_wanted = "a list with a list of references for each hypothesis"
+    return references_of(rows, "multi_references", rows_wanted, wanted)
+
+
+def _score_texts(hypotheses: Any, references: Any, options: RougeOptions) -> _Scored:
+    return score_columns(hypotheses, references, options)
+
+
+def _score_tokens(hypotheses: Any, references: Any, options: RougeOptions) -> _Scored:
+    """Return the scores of texts in tokens; where that fails, say in which row."""
+    try:
+        return score_token_columns(hypotheses, references, options)
+    except TypeError:
+        for row, text in enumerate(hypotheses):
+            _check_tokens(text, row_of("hypotheses", row))
+        for row, several in enumerate(references):
+            for number, text in enumerate(several):
+                _check_tokens(text, row_of("multi_references", row, number))
+        raise
+
+
+def _check_tokens(text: Any, where: str) -> None:
+    """Refuse what is no list of sentences that are lists of hashable tokens."""
+    if not isinstance(text, Iterable):
+        raise not_text(text, where, wanted="a list of sentences, each a list of tokens")
+    for number, sentence in enumerate(text):
+        place = f"{where}, sentence {number}"
+        if not isinstance(sentence, Iterable):
+            raise not_text(sentence, place, wanted="a list of tokens")
+        for position, token in enumerate(sentence):
+            try:
+                hash(token)
+            except TypeError as error:
+                hint = "a text is a list of sentences, a sentence a list of tokens, and tokens are hashable."
+                raise not_text(token, f"{place}, token {position}", hint, "hashable") from error
+
+
+class _Cutter:
+    """Cuts texts by the caller's functions, whose errors are told the row."""
+
+    def __init__(self, split: Callable[[str], Iterable[str]], cut: Callable[[str], Sequence[Any]]) -> None:
+        self._split = split
+        self._cut = cut
+
+    def __call__(self, text: Any, where: str) -> list[Sequence[Any]]:
+        try:
+            return [self._cut(sentence) for sentence in self._split(text)]
+        except Exception as error:
+            error.add_note(f"rouge_vec: this came up at {where}: {shortened(text)}.")
+            raise
 
 
 def _corpus_score(measures: Measures, alpha: float) -> dict[str, float]:
@@ -234,10 +319,6 @@ def _refuse_no_references(multi_references: Sequence[Sequence[Any]]) -> None:
     for row, references in enumerate(multi_references):
         if not len(references):
             raise InputError(f"no reference in row {row}.", "give each hypothesis at least one reference.")
-
-
-def _all_strings(values: Iterable[Any]) -> bool:
-    return all(type(value) is str for value in values)
 
 
 def _lines(text: str) -> list[str]:

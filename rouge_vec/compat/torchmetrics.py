@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rouge_vec.compat._checks import check_references, check_texts, column_of, references_of
 from rouge_vec.compat._columns import score_columns
-from rouge_vec.compat.errors import NoPairsError, NotTextError
+from rouge_vec.compat.errors import NoPairsError
 from rouge_vec.errors import InputError, MissingLibraryError, OptionError, nearest_names
 from rouge_vec.exact import mean_in_single
 from rouge_vec.options import RougeOptions
@@ -30,6 +31,7 @@ _MULTI_REFERENCE = {"avg": "macro", "best": "best"}
 _DEFAULT_KEYS = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 _NOT_ALPHANUMERIC = re.compile("[^a-z0-9]+")
 _LONGEST_UNSTEMMED = 3
+_STRINGS = "a string or a list of strings"
 
 _State = dict[str, list[npt.NDArray[np.float32]]]
 
@@ -178,7 +180,7 @@ class ROUGEScore:
         texts, references = _paired(preds, target)
         if not texts or self._options is None:
             return {}
-        scored = score_columns(texts, references, self._options)
+        scored = score_columns(texts, references, self._options, sides=("preds", "target"))
         return {
             f"{key}_{measure}": getattr(measures, measure).astype(np.float32)
             for key, (_, measures) in scored.items()
@@ -233,8 +235,8 @@ def _paired(preds: Any, target: Any) -> tuple[list[str], list[list[str]]]:
         target = [target] if isinstance(preds, str) else [[one] for one in target]
     elif isinstance(target, str):
         target = [[target]]
-    texts = [preds] if isinstance(preds, str) else list(preds)
-    references = [list(several) for several in target]
+    texts = [preds] if isinstance(preds, str) else column_of(preds, "preds", _STRINGS)
+    references = references_of(target, "target", _STRINGS, _STRINGS)
     if len(texts) != len(references):
         raise InputError(
             f"{len(texts)} predictions and {len(references)} targets: the lengths differ.",
@@ -243,12 +245,8 @@ def _paired(preds: Any, target: Any) -> tuple[list[str], list[list[str]]]:
     for row, several in enumerate(references):
         if not several:
             raise NoPairsError(f"no target in row {row}.", "give each prediction at least one target.")
-    for text in (*texts, *(one for several in references for one in several)):
-        if not isinstance(text, str):
-            raise NotTextError(
-                f"a text must be a string, got {text!r} of type {type(text).__name__}.",
-                "replace missing values before scoring.",
-            )
+    check_texts(texts, "preds")
+    check_references(references, "target")
     return texts, references
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -99,6 +99,13 @@ def note_label(error: Exception, labels: Sequence[Any] | None) -> None:
     if place is not None and place.row is not None and labels is not None:
         _, comma, number = place.where.partition(", reference ")
         _note(error, replace(place, where=f"{named_rows([place.row], labels)}{comma}{number}"))
+
+
+def note_sides(error: Exception, names: Mapping[str, str]) -> None:
+    """Call the side what another package calls it."""
+    place = _noted(error)
+    if place is not None:
+        _note(error, replace(place, side=names.get(place.side, place.side)))
 
 
 def _noted(error: Exception) -> Place | None:

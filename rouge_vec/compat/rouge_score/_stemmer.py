@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from rouge_vec.compat.errors import NotTextError
+from rouge_vec.compat._checks import not_text
 from rouge_vec.text.stemmers import find_stemmer, pack_words
 
 
@@ -39,7 +39,4 @@ def as_str(value: Any) -> str:
         return value
     if isinstance(value, bytes):
         return value.decode()
-    raise NotTextError(
-        f"a text must be a string, got {value!r} of type {type(value).__name__}.",
-        "score_multi takes a list of targets; replace missing values before scoring.",
-    )
+    raise not_text(value, "a text", "give one string; a list of tokens needs a tokenizer of your own.")

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from rouge_vec.api import Score, Scorer
+from rouge_vec.compat._checks import ONE_TEXT, column_of, not_text, row_of
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat.errors import NoModelError
 from rouge_vec.compat.rouge_score import scoring, tokenizers
@@ -103,11 +104,18 @@ class RougeScorer(scoring.BaseScorer):
         ------
         InputError
             If there are no targets.
+        NotTextError
+            If a text is neither a string nor bytes.
         """
-        several = list(targets)
+        several = column_of(targets, "targets")
         if not several and len(self.rouge_types):
             raise InputError("no targets were given.", "give at least one.")
-        if len(several) > _FEW_TARGETS and self._scores_strings(prediction, *several):
+        strings = self._scores_strings(prediction, *several)
+        if not strings and self._reads_texts():
+            for number, target in enumerate(several):
+                _check_text(target, f"targets[{number}]", "targets are one flat list of strings.")
+            _check_text(prediction, "the prediction", ONE_TEXT)
+        if strings and len(several) > _FEW_TARGETS:
             engine = self._engine_now()
             return {} if engine is None else engine.score_pair(prediction, several)
         scores = [self.score(target, prediction) for target in several]
@@ -132,8 +140,10 @@ class RougeScorer(scoring.BaseScorer):
         ------
         InputError
             If the lengths differ.
+        NotTextError
+            If a text is neither a string nor bytes.
         """
-        references, texts = list(targets), list(predictions)
+        references, texts = column_of(targets, "targets"), column_of(predictions, "predictions")
         if len(references) != len(texts):
             raise InputError(
                 f"{len(references)} targets and {len(texts)} predictions: the lengths differ.",
@@ -142,15 +152,30 @@ class RougeScorer(scoring.BaseScorer):
         several = any(isinstance(target, list) for target in references)
         measures = None if several else self._measures(references, texts, n_jobs)
         if measures is None:
-            return [self.score(target, text) for target, text in zip(references, texts, strict=True)]
+            if self._reads_texts():
+                for row, (target, text) in enumerate(zip(references, texts, strict=True)):
+                    _check_text(target, row_of("targets", row), "a list of targets is for score_multi.")
+                    _check_text(text, row_of("predictions", row), ONE_TEXT)
+            return [self._score_row(*pair) for pair in zip(range(len(texts)), references, texts, strict=True)]
         columns = [
             map(Score, one.precision.tolist(), one.recall.tolist(), one.fmeasure.tolist())
             for one in measures.values()
         ]
         return [dict(zip(measures, row, strict=True)) for row in zip(*columns, strict=True)]
 
+    def _score_row(self, row: int, target: Any, prediction: Any) -> dict[str, Score]:
+        try:
+            return self.score(target, prediction)
+        except Exception as error:
+            error.add_note(f"rouge_vec: this came up in row {row}.")
+            raise
+
     def _measures(
-        self, targets: list[Any], predictions: list[Any], n_jobs: int | None = None
+        self,
+        targets: list[Any],
+        predictions: list[Any],
+        n_jobs: int | None = None,
+        target_side: str = "targets",
     ) -> dict[str, Measures] | None:
         """Return the scores of all rows by rouge type, or None if rows must be scored one by one.
 
@@ -164,7 +189,8 @@ class RougeScorer(scoring.BaseScorer):
         engine = self._engine_now()
         if engine is None:
             return None
-        scored = score_columns(predictions, targets, engine.options, n_jobs)
+        sides = ("predictions", target_side)
+        scored = score_columns(predictions, targets, engine.options, n_jobs, sides)
         return {rouge_type: measures for rouge_type, (_, measures) in scored.items()}
 
     def _scores_strings(self, *texts: Any) -> bool:
@@ -172,6 +198,11 @@ class RougeScorer(scoring.BaseScorer):
         return type(self).score is RougeScorer.score and all(
             issubclass(kind, str) for kind in {*map(type, texts)}
         )
+
+    def _reads_texts(self) -> bool:
+        """Tell whether it is this class that reads texts, and not a subclass or a tokenizer of the caller's."""
+        reads_itself = tokenizers.profile_of(self._tokenizer) is not None
+        return type(self).score is RougeScorer.score and len(self.rouge_types) > 0 and reads_itself
 
     def _engine_now(self) -> Scorer | None:
         """Return the engine's scorer for the attributes as they are now; None if there are no rouge types."""
@@ -194,6 +225,9 @@ class RougeScorer(scoring.BaseScorer):
 
     def _score_by_parts(self, target: Any, prediction: Any) -> dict[str, Score]:
         """Score bytes, of which ROUGE-Lsum alone lower-cases all of Unicode; fail as rouge-score does."""
+        if self._reads_texts():
+            _check_text(target, "the target", "for several targets call score_multi.")
+            _check_text(prediction, "the prediction", ONE_TEXT)
         tokenize = self._tokenizer.tokenize
         whole: list[Any] = []
         if list(self.rouge_types) != ["rougeLsum"]:
@@ -224,6 +258,11 @@ class _ListTokenizer:
     def tokenize(self, text: str) -> Iterable[Hashable]:
         tokens: Iterable[Hashable] = self._tokenizer.tokenize(text)
         return list(tokens) if isinstance(tokens, (str, bytes)) else tokens
+
+
+def _check_text(value: Any, where: str, list_hint: str) -> None:
+    if not isinstance(value, (str, bytes)):
+        raise not_text(value, where, list_hint)
 
 
 def _checked_type(rouge_type: Any) -> str:
