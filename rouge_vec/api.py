@@ -28,7 +28,7 @@ from rouge_vec.errors import (
 )
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import Measures, measure_pair
-from rouge_vec.options import RougeOptions
+from rouge_vec.options import PRETOKENIZED, RougeOptions
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 from rouge_vec.text.columns import (
@@ -256,7 +256,9 @@ class Scorer:
                     rouge_type.name: Score(*measure_pair(*pair.of(rouge_type)))
                     for rouge_type in self._options.rouge_types
                 }
-        _refuse_missing_texts(prediction, reference)
+        # A list of tokens is one reference; those that are missing are refused where tokens are read.
+        of_tokens = self._options.tokenizer == PRETOKENIZED
+        _refuse_missing_texts(prediction, [reference] if of_tokens else reference)
         predictions, references = read_columns([prediction], [reference], self._options)
         scores = {}
         counts = worker.count(predictions, references, 0, 1)

@@ -48,8 +48,8 @@ def identity_of(value: Any) -> str:
     digest is the same in every process of one Python version, and may differ between versions.
     """
     profile = getattr(value, "profile_name", None)
-    if profile:
-        return str(profile)
+    if isinstance(profile, str) and profile:
+        return profile
     named = value
     while isinstance(named, functools.partial):
         named = named.func

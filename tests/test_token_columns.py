@@ -65,6 +65,10 @@ def test_one_pair() -> None:
     scorer = rv.Scorer(["rouge1"], tokenizer="pretokenized")
     with pytest.raises(InputError, match="predictions: row 0 holds None as token 1 "):
         scorer.score_pair(["a", None], ["a"])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="references: row 0 holds None as token 1 "):
+        scorer.score_pair(["a"], ["a", None])  # type: ignore[arg-type,list-item]
+    with pytest.raises(InputError, match="the reference of score_pair is missing"):
+        scorer.score_pair(["a"], None)  # type: ignore[arg-type]
 
 
 def test_tokens_that_are_not_hashable() -> None:
