@@ -257,8 +257,9 @@ class Scorer:
                     for rouge_type in self._options.rouge_types
                 }
         # A list of tokens is one reference; those that are missing are refused where tokens are read.
-        of_tokens = self._options.tokenizer == PRETOKENIZED
-        _refuse_missing_texts(prediction, [reference] if of_tokens else reference)
+        _refuse_missing_texts(
+            prediction, [reference] if self._options.tokenizer == PRETOKENIZED else reference
+        )
         predictions, references = read_columns([prediction], [reference], self._options)
         scores = {}
         counts = worker.count(predictions, references, 0, 1)
