@@ -20,12 +20,7 @@ from rouge_vec import schema
 from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
 from rouge_vec.engine import Result, Worker, Workers, count_columns
-from rouge_vec.errors import (
-    EmptyTextWarning,
-    InputError,
-    OptionError,
-    nearest_names,
-)
+from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import Measures, measure_pair
 from rouge_vec.options import PRETOKENIZED, RougeOptions
