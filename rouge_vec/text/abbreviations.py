@@ -1,10 +1,12 @@
-"""Words that decide whether a full stop ends a sentence, as the js-rouge 3.2.3 segmenter treats them.
+"""Abbreviations whose full stop does not end a sentence, as the js-rouge 3.2.3 segmenter treats them.
 
-The lists were found by asking js-rouge about every string of up to four letters, about every two-letter and
-three-letter acronym and about the vocabulary of news and encyclopedia texts; spelled here by subject.
+The lists are those that js-rouge goes by; spelled here by subject.
 """
 
 from __future__ import annotations
+
+import re
+from functools import lru_cache
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -16,13 +18,13 @@ TITLES = _words(
     "misses mister mlle mme mr mrs ms mstr op ord phd prof pvt rep reps res rev sen sens sfc sgt sir "
     "sr supt surg"
 )
-PLACES_AND_GRAMMAR = _words("adj adv bldg ca cca e.g esp ex ft i.e mt st v.s vs")
+PLACES_AND_GRAMMAR = _words("adj adv bldg ca cca circa e.g esp ex ft i.e mt st v.s vs")
 
-#: A sentence never ends after one of these.
+#: A sentence never ends after one of these, except after "versus" where something else shows that it does.
 NEVER_FINAL = TITLES | PLACES_AND_GRAMMAR
 
 MONTHS = _words("apr aug dec feb jan jul jun mar nov oct sep sept")
-COMPANIES = _words("assn bros co dept dist fed inc ltd univ")
+COMPANIES = _words("assn bros co dept dist fed inc jeopardy joomla ltd univ yahoo")
 DEGREES = _words("ba lit llb ma")
 ADDRESSES = _words("al arc ave bl blvd cl cres ct exp hwy pd pl plz rd tce")
 STATES = _words(
@@ -30,42 +32,64 @@ STATES = _words(
     "minn mont neb nebr nev okla ont pa penn penna que sask tenn tex usafa ut va vt wash wis wisc wy "
     "wyo yuk"
 )
-OTHERS = _words("a.d a.m b.c e.u etc fy p.m u.s u.s.a")
+OTHERS = _words("a.d a.m b.c e.u etc fy n° p.m u.s u.s.a")
 
 #: A sentence ends after one of these when the next word is capitalised.
 FINAL_BEFORE_CAPITAL = MONTHS | COMPANIES | DEGREES | ADDRESSES | STATES | OTHERS
 
-#: After "U.S." these go on with the name of an institution, capitalised or not.
-AMERICAN_INSTITUTIONS = _words("army commission congress government military navy senate")
+ENDING_LENGTH = 10
+"""So many characters before a place tell whether an abbreviation stands there."""
 
-#: Trade names whose exclamation mark does not end a sentence before a small letter.
-NAMES_WITH_EXCLAMATION_MARK = frozenset(["Jeopardy", "Yahoo"])
-
-#: Without capitals to go by, these carry a sentence on after an abbreviation unless a comma follows.
-CONTINUING_WORDS = _words(
-    "after although as at because before by for from if in nor of on once since though to unless until "
-    "when where whereas whether while with"
-)
-COORDINATING_WORDS = _words("and but or so then yet")
-AUXILIARY_VERBS = _words("are be been can could had has have is must should was were will would")
-SPEECH_VERBS = _words("answered asked replied said thought")
-
-#: A number after one of these is a quantity or a reference, not the number of a list item.
-REFERENCE_WORDS = _words(
-    "article articles chapter chapters clause clauses figure figures page pages paragraph paragraphs "
-    "section sections table tables"
-)
-QUANTITY_WORDS = _words(
-    "about am approximately are around at be became been being by cost costs equal equaled equals from "
-    "had has have hit in is numbered of reached remained roughly scored to total totaled was were"
-)
-
-DOMAINS = _words("ai app biz co com dev edu gov info io me mil net org tv uk us")
+ABBREVIATIONS = NEVER_FINAL | FINAL_BEFORE_CAPITAL
+_LAST_WORD = re.compile(r"[A-Za-z.°]*[A-Za-z°](?=[.!?] ?\Z)")
+_VERSUS = re.compile(r"\bv\.?s\.\Z", re.ASCII | re.IGNORECASE)
+_UNITED_STATES = re.compile(r"\bU\.S(?:\.A)?\.\Z", re.ASCII | re.IGNORECASE)
+_DOTTED_PLACE = re.compile(r"\b(?:U\.S|U\.S\.A|E\.U)\.\Z", re.ASCII | re.IGNORECASE)
 
 
-def looks_like_domain(word: str, *, case_neutral: bool) -> bool:
-    """Tell whether what follows a full stop without a blank may be the end of a web address.
+def ending_of(text: str, end: int) -> str:
+    """Return the characters before a position that decide about an abbreviation."""
+    return text[max(0, end - ENDING_LENGTH) : end]
 
-    Without capitals to go by, any word of one or two letters may be.
+
+@lru_cache(maxsize=4096)
+def _kind(ending: str) -> int:
+    """Return 1 for the end of an abbreviation and a terminator, 3 for one that is never final, else 0.
+
+    A "vs" with another mark than a full stop is 2: never final, but no abbreviation.
     """
-    return word.lower() in DOMAINS or (case_neutral and len(word) < 3)
+    match = _LAST_WORD.search(ending)
+    if match is None:
+        return 0
+    word = match.group().lower()
+    kind = 0
+    for start in [0, *(place + 1 for place, letter in enumerate(word) if letter in ".°")]:
+        part, place = word[start:], match.start() + start
+        before = ending[place - 1 : place] if place else ""
+        if part not in ABBREVIATIONS or before == "_" or (before.isascii() and before.isalnum()):
+            continue
+        kind |= part in NEVER_FINAL and 2
+        kind |= part not in ("vs", "v.s") or ending.rstrip(" ")[-1] == "."
+    return kind
+
+
+def is_abbreviation(ending: str) -> bool:
+    """Tell whether a text ends with an abbreviation and a terminator."""
+    return _kind(ending) & 1 != 0
+
+
+def is_never_final(ending: str) -> bool:
+    """Tell whether a text ends with an abbreviation that never ends a sentence, and a terminator."""
+    return _kind(ending) & 2 != 0
+
+
+def is_versus(ending: str) -> bool:
+    return ending[-1:] == "." and _VERSUS.search(ending) is not None
+
+
+def is_united_states(ending: str) -> bool:
+    return _UNITED_STATES.search(ending) is not None
+
+
+def is_dotted_place(ending: str) -> bool:
+    return _DOTTED_PLACE.search(ending) is not None

@@ -1,0 +1,83 @@
+"""One text with all that the rules look up in it, each thing found when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rouge_vec.text.segmentation.addresses import Addresses
+from rouge_vec.text.segmentation.angles import matched_angles
+from rouge_vec.text.segmentation.asides import Asides
+from rouge_vec.text.segmentation.boundaries import ends_unspaced
+from rouge_vec.text.segmentation.citation_quotes import CitationState
+from rouge_vec.text.segmentation.citations import MAY_HOLD_NOTE
+from rouge_vec.text.segmentation.ellipses import SpacedEllipses, elision_follows, ends_sentence
+from rouge_vec.text.segmentation.ellipsis_quotes import quotation_flags
+from rouge_vec.text.segmentation.quotations import Quotations
+
+
+class Source:
+    """A text and what is known about it.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    case_neutral : bool
+        Whether capitals are not looked at.
+    labels : frozenset of int
+        Positions of full stops that belong to labels of a list.
+    """
+
+    def __init__(self, text: str, case_neutral: bool, labels: frozenset[int]) -> None:
+        self.text = text
+        self.case_neutral = case_neutral
+        self.labels = labels
+        self.quotations = Quotations(text)
+        self.addresses = Addresses(text)
+        self.angles = matched_angles(text)
+
+    @cached_property
+    def flags(self) -> dict[int, int]:
+        """What the rules for ellipses know of each quotation mark."""
+        return quotation_flags(self.text)
+
+    @cached_property
+    def asides(self) -> Asides:
+        return Asides(self.text, self.flags, self.angles)
+
+    @cached_property
+    def spaced_ellipses(self) -> SpacedEllipses:
+        return SpacedEllipses(self.text, self.case_neutral)
+
+    @cached_property
+    def citations(self) -> CitationState | None:
+        """State of the rules for footnote numbers at the start of the text, if there may be any."""
+        return CitationState(self.text) if MAY_HOLD_NOTE.search(self.text) else None
+
+    def folded(self, ending: str) -> str:
+        return ending.lower() if self.case_neutral else ending
+
+    def ends_unspaced(self, index: int, following: int, *, is_delimited: bool = False) -> bool:
+        """Tell whether a terminator ends a sentence although no blank follows."""
+        return ends_unspaced(
+            self.text, index, following, self.case_neutral, self.addresses, is_delimited=is_delimited
+        )
+
+    def ellipsis_ends(self, position: int, following: str, start: int, ending: str, is_open: bool) -> bool:
+        """Tell whether a bare ellipsis ends a sentence.
+
+        Parameters
+        ----------
+        position : int
+            The position behind the ellipsis.
+        following, start : str, int
+            A text that holds what follows, and where in it that starts.
+        ending : str
+            The end of the text up to and with the ellipsis.
+        is_open : bool
+            Whether a quotation or bracket is open.
+        """
+        is_elided = self.case_neutral and elision_follows(self.text, position, self.flags)
+        if not ends_sentence(following, start, ending, is_open, self.case_neutral, is_elided=is_elided):
+            return False
+        return not self.asides.is_inline(position, self.case_neutral)
