@@ -15,6 +15,7 @@ _VARIATION_SELECTORS = range(0xE0100, 0xE01F0)
 
 #: Sets of characters for the inside of a class in an expression.
 BLANKS_ON_A_LINE = WHITESPACE.replace("\n", "").replace("\r", "")
+BLANKS_IN_A_PARAGRAPH = BLANKS_ON_A_LINE.replace("\u2028\u2029", "")
 LINE_BREAKS = re.compile(r"[\r\n]+")
 BLANK_RUN = re.compile(f"[{WHITESPACE}]+")
 NOT_BLANK = re.compile(f"[^{WHITESPACE}]")
@@ -26,6 +27,7 @@ WORD_END = r"(?![A-Za-z0-9_])"
 
 _MAYBE_BLANK = re.compile(f"[{WHITESPACE}]*")
 _MAYBE_BLANK_ON_A_LINE = re.compile(f"[{BLANKS_ON_A_LINE}]*")
+_MAYBE_BLANK_IN_PARAGRAPH = re.compile(f"[{BLANKS_IN_A_PARAGRAPH}]*")
 _BLANK_CHARACTERS = frozenset(
     chr(code) for code in [*range(0x3001), 0xFEFF] if re.fullmatch(f"[{WHITESPACE}]", chr(code))
 )
@@ -142,6 +144,12 @@ def skip_blanks(text: str, position: int) -> int:
 
 def skip_blanks_on_line(text: str, position: int) -> int:
     match = _MAYBE_BLANK_ON_A_LINE.match(text, position)
+    return match.end() if match else position
+
+
+def skip_blanks_in_paragraph(text: str, position: int) -> int:
+    """Return the position behind blanks that are no line breaks of any kind."""
+    match = _MAYBE_BLANK_IN_PARAGRAPH.match(text, position)
     return match.end() if match else position
 
 

@@ -23,7 +23,7 @@ from rouge_vec.text.segmentation.characters import (
     is_letter_or_mark,
     is_number,
     skip_blanks,
-    skip_blanks_on_line,
+    skip_blanks_in_paragraph,
     unicode_class,
 )
 from rouge_vec.text.segmentation.ellipsis_quotes import double_mark_opens, doubled_marks_open
@@ -306,7 +306,7 @@ def _operands() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def is_comparison(text: str, position: int) -> bool:
     """Tell whether an angle bracket stands between two operands and compares them."""
-    right = skip_blanks_on_line(text, position + 1)
+    right = skip_blanks_in_paragraph(text, position + 1)
     if not (is_number(text[right : right + 1]) or text[right : right + 1] == "."):
         return False
     left = position - 1

@@ -16,6 +16,7 @@ from rouge_vec.text.abbreviations import (
 from rouge_vec.text.segmentation.addresses import PathsAndHosts, identifier_before
 from rouge_vec.text.segmentation.characters import (
     BLANK_RUN,
+    BLANKS_IN_A_PARAGRAPH,
     CLOSING_BRACKETS,
     NOT_BLANK,
     WORD,
@@ -25,7 +26,7 @@ from rouge_vec.text.segmentation.characters import (
     is_letter_or_mark,
     is_mark,
     is_number,
-    skip_blanks_on_line,
+    skip_blanks_in_paragraph,
     unicode_class,
 )
 from rouge_vec.text.segmentation.citation_marks import is_elision
@@ -45,7 +46,6 @@ from rouge_vec.text.treebank import WHITESPACE
 GOES_ON = -1
 NO_NOTE = -2
 
-_ON_LINE = WHITESPACE.replace("\n", "").replace("\r", "").replace("\u2028\u2029", "")
 # In a text without a match there is no footnote number; a decimal point is none.
 _NUMBER = "[0-9²³¹\\u0660-\\U0001ffff]"
 _CLOSING = rf"[{WHITESPACE})\]}}>\"'“‘”’»›」』]"
@@ -62,7 +62,7 @@ _BEFORE_START = frozenset("([{<")
 
 @functools.cache
 def _note() -> re.Pattern[str]:
-    number, dash, blank = f"[{unicode_class('N')}]+", unicode_class("Pd"), f"[{_ON_LINE}]*"
+    number, dash, blank = f"[{unicode_class('N')}]+", unicode_class("Pd"), f"[{BLANKS_IN_A_PARAGRAPH}]*"
     numbers = f"{number}(?:{blank}[,;{dash}]{blank}{number})*"
     return re.compile(rf"\[{numbers}\]|\({numbers}\)|{number}")
 
@@ -76,10 +76,10 @@ def note_end(text: str, start: int) -> int:
     if text[start] not in "[(":
         return end
     while end < len(text):
-        following = skip_blanks_on_line(text, end)
+        following = skip_blanks_in_paragraph(text, end)
         is_joined = text[following : following + 1] in (",", ";")
         if is_joined:
-            following = skip_blanks_on_line(text, following + 1)
+            following = skip_blanks_in_paragraph(text, following + 1)
         mark = text[following : following + 1]
         if mark not in ("[", "(") or (not is_joined and following > end and mark != "["):
             break
@@ -125,7 +125,7 @@ class NoteFinder:
             return NO_NOTE
         pending = list(state.closers)
         closed = closing_end(text, index + 1, pending, state.flags)
-        start = skip_blanks_on_line(text, closed)
+        start = skip_blanks_in_paragraph(text, closed)
         first = text[start : start + 1]
         if start > closed and first != "[":
             return NO_NOTE

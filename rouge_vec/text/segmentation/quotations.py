@@ -206,5 +206,5 @@ class _Pairing:
         if opening >= 0:
             self._found.end_of[opening] = position + 1
             self._found.start_of[position] = opening
-            self._found.closer_at[position] = kind
+            self._found.closer_at[position] = self._found.kind(opening)
             self._open[kind] = -1
