@@ -84,12 +84,15 @@ def is_never_final(ending: str) -> bool:
 
 
 def is_versus(ending: str) -> bool:
+    """Tell whether a text ends with "vs." or "v.s."."""
     return ending[-1:] == "." and _VERSUS.search(ending) is not None
 
 
 def is_united_states(ending: str) -> bool:
+    """Tell whether a text ends with "U.S." or "U.S.A."."""
     return _UNITED_STATES.search(ending) is not None
 
 
 def is_dotted_place(ending: str) -> bool:
+    """Tell whether a text ends with the dotted name of a country or union."""
     return _DOTTED_PLACE.search(ending) is not None

@@ -12,6 +12,7 @@ from rouge_vec.text.segmentation.lists import (
     find_labels,
     is_lone_letter,
     label_full_stops,
+    may_hold_list,
 )
 from rouge_vec.text.segmentation.merging import Merger
 from rouge_vec.text.segmentation.source import Source
@@ -51,8 +52,7 @@ def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
 def _segment(text: str, case_neutral: bool, depth: int) -> list[str]:
     """Split a text that may hold a list, and that may itself stand in a list."""
     labels = find_labels(text, case_neutral) if depth < _DEEPEST_LIST else []
-    families = [label.family for label in labels]
-    if len(set(families)) < len(families):
+    if may_hold_list(text, labels):
         scanner = LabelScanner(text, case_neutral, labels)
         pair = scanner.find()
         if pair is not None:

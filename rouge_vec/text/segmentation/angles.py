@@ -163,7 +163,9 @@ def _partners(opened: list[int], closed: list[int]) -> list[int]:
     """Return the closing brackets and those of the opening ones that have one of them to themselves."""
     found = list(closed)
     depth = 0
-    for position, closes in sorted([(place, False) for place in opened] + [(place, True) for place in closed])[::-1]:
+    for position, closes in sorted(
+        [(place, False) for place in opened] + [(place, True) for place in closed]
+    )[::-1]:
         if closes:
             depth += 1
         elif depth > 0:

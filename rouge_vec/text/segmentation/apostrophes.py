@@ -32,7 +32,7 @@ _STRAIGHT_ELISION = re.compile(f"'(?:n'|{_ELIDED_WORD.pattern})", re.ASCII | re.
 _AFTER_S_OR_NUMBER = re.compile("(?<=[sS0-9\x80-\U0010ffff])'")
 _INITIALS = re.compile(r"[^\W\d_]\.[^\W\d_]\.\Z")
 _ENDS_IN_S = frozenset("sSſ")
-_SKIPPED = CLOSING_BRACKETS | frozenset("\"”»›")
+_SKIPPED = CLOSING_BRACKETS | frozenset('"”»›')
 
 
 def is_paired_n(text: str, position: int) -> bool:
@@ -77,7 +77,8 @@ def straight_mark_state(text: str, position: int, is_inside: bool) -> bool:
 
 
 def closes_before(character: str) -> bool:
-    return character in ".,!?;:)]}\"”»›" or is_blank(character) or is_dash(character)
+    """Tell whether a single mark may close a quotation before a character."""
+    return character in '.,!?;:)]}"”»›' or is_blank(character) or is_dash(character)
 
 
 def find_apostrophes(text: str) -> tuple[set[int], set[int]]:
@@ -111,9 +112,9 @@ def _is_right_apostrophe(text: str, position: int) -> bool:
     after_terminator = last in TERMINATORS
     if starts_elision(text, position) and is_blank(text[position - 1 : position]):
         return True
-    if is_letter_or_mark(following) and not is_raised_letter(text, position + 1):
-        if not after_terminator or _CURLY_SHORT_FORM.match(text, position):
-            return True
+    is_short_form = not after_terminator or _CURLY_SHORT_FORM.match(text, position) is not None
+    if is_short_form and is_letter_or_mark(following) and not is_raised_letter(text, position + 1):
+        return True
     if is_number(following) and not after_terminator and not is_word_part(last):
         return True
     return position >= 2 and text[position - 2] == "’" and text[position - 1] in "nN"

@@ -39,9 +39,9 @@ class Asides:
         text = self._text
         start = skip_blanks(text, position)
         opener = text[start : start + 1]
-        if opener not in OPENING_BRACKETS and (opener == "" or opener not in "\"'“‘«„‹"):
-            if not text.startswith("``", start):
-                return False
+        opens = opener in OPENING_BRACKETS or (opener != "" and opener in "\"'“‘«„‹")
+        if not opens and not text.startswith("``", start):
+            return False
         if self._end_of is None:
             self._end_of = self._ends()
         end = self._end_of.get(start, 0)

@@ -88,7 +88,13 @@ def starts_delimited(text: str, position: int, case_neutral: bool) -> bool:
 
 
 def ends_unspaced(
-    text: str, index: int, following: int, case_neutral: bool, addresses: Addresses, *, is_delimited: bool = False
+    text: str,
+    index: int,
+    following: int,
+    case_neutral: bool,
+    addresses: Addresses,
+    *,
+    is_delimited: bool = False,
 ) -> bool:
     """Tell whether a terminator ends a sentence although no blank follows.
 

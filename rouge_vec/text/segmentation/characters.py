@@ -76,14 +76,17 @@ def cased_class() -> str:
 
 
 def is_blank(character: str) -> bool:
+    """Tell whether a character is white space to JavaScript."""
     return character in _BLANK_CHARACTERS
 
 
 def is_mark(character: str) -> bool:
+    """Tell whether a character is a combining mark."""
     return character > "\x7f" and category(character)[0] == "M"
 
 
 def is_number(character: str) -> bool:
+    """Tell whether a character is a number of any kind."""
     return character.isdecimal() or (character > "\x7f" and category(character)[0] == "N")
 
 
@@ -93,22 +96,27 @@ def is_word_part(character: str) -> bool:
 
 
 def is_letter_or_mark(character: str) -> bool:
+    """Tell whether a character is a letter or a combining mark."""
     return character.isalpha() or is_mark(character)
 
 
 def is_punctuation(character: str) -> bool:
+    """Tell whether a character is punctuation, which symbols are not."""
     return character != "" and category(character)[0] == "P"
 
 
 def is_dash(character: str) -> bool:
+    """Tell whether a character is a hyphen or dash."""
     return character == "-" or (character > "\x7f" and category(character) == "Pd")
 
 
 def is_blank_or_punctuation(character: str) -> bool:
+    """Tell whether a character is white space or punctuation."""
     return character in _BLANK_CHARACTERS or is_punctuation(character)
 
 
 def is_cased(character: str) -> bool:
+    """Tell whether a character has a case."""
     return character.isupper() or character.islower() or character.istitle()
 
 
@@ -124,10 +132,6 @@ def starts_sentence(character: str, case_neutral: bool) -> bool:
     return is_cased(character) if case_neutral else is_capital(character)
 
 
-def is_ascii_word(character: str) -> bool:
-    return character == "_" or (character.isascii() and character.isalnum())
-
-
 def is_raised_letter(text: str, position: int) -> bool:
     """Tell whether a modifier letter such as a raised a stands at a position and ends a word there."""
     letter = text[position : position + 1]
@@ -138,11 +142,13 @@ def is_raised_letter(text: str, position: int) -> bool:
 
 
 def skip_blanks(text: str, position: int) -> int:
+    """Return the position behind blanks."""
     match = _MAYBE_BLANK.match(text, position)
     return match.end() if match else position
 
 
 def skip_blanks_on_line(text: str, position: int) -> int:
+    """Return the position behind blanks that are neither CR nor LF."""
     match = _MAYBE_BLANK_ON_A_LINE.match(text, position)
     return match.end() if match else position
 
@@ -154,6 +160,7 @@ def skip_blanks_in_paragraph(text: str, position: int) -> int:
 
 
 def skip_numbers(text: str, position: int) -> int:
+    """Return the position behind numbers."""
     while is_number(text[position : position + 1]):
         position += 1
     return position

@@ -60,6 +60,7 @@ class ChunkScanner:
         self._content = -1
         self._began_before: tuple[int, int] | None = None
         self._open_kinds = ""
+        self._kinds_behind = source.quotations.kinds_behind
         self._brackets = Brackets(text, source.angles)
         self._ends = SentenceEnds(source, self._brackets)
         self._questions: QuestionFinder | None = None
@@ -67,6 +68,7 @@ class ChunkScanner:
         self._has_ellipses = "..." in text or bool(source.spaced_ellipses.starts)
         self._ellipses = EllipsisEnds(source, self._asks_question) if self._has_ellipses else None
         self._citations = source.citations.fresh() if source.citations is not None else None
+        self._has_colon = ":" in text
         self._is_simple = not (self._has_ellipses or source.labels or source.citations is not None)
         self._notes = NoteFinder(text, source.case_neutral)
         self._index = 0
@@ -94,7 +96,10 @@ class ChunkScanner:
     def _sentence_start(self, position: int) -> int:
         """Return where the sentence around a position starts on its line, or -1 if not before it."""
         if self._start < 0:
-            match = NOT_BLANK.search(self._text, max(self._line_start, self._last_end))
+            floor = max(self._line_start, self._last_end)
+            if self._text[floor : floor + 1] == " ":  # Most sentences start behind one.
+                floor += 1
+            match = NOT_BLANK.match(self._text, floor) or NOT_BLANK.search(self._text, floor)
             self._start = match.start() if match else len(self._text)
         return self._start if self._start < position else -1
 
@@ -105,8 +110,9 @@ class ChunkScanner:
         if self._ellipses is not None:
             self._ellipses.mark(position, is_first)
         pairs = source.quotations
-        if position in pairs.end_of or position in pairs.closer_at:
-            self._open_kinds = pairs.open_kinds(position + 1)
+        kinds = self._kinds_behind.get(position)
+        if kinds is not None:
+            self._open_kinds = kinds
         if mark in OPENING_BRACKETS or mark in CLOSING_BRACKETS:
             if not self._open_kinds:
                 self._brackets.bracket(position, not self._has_begun(position))
@@ -158,6 +164,8 @@ class ChunkScanner:
 
     def _may_be_initial(self, index: int) -> bool:
         """Tell whether a terminator may belong to an initial in a list of names after a colon."""
+        if not self._has_colon:
+            return False
         before = self._text[max(0, index - 2) : index]
         if before.isascii() and len(before) == 2 and before.isalpha():
             return False
@@ -190,9 +198,8 @@ class ChunkScanner:
         end = note
         if note == NO_NOTE:
             end = self._ellipsis_end(index) if is_ellipsis else self._ordinary_end(index, unspaced)
-        if self._ellipses is not None:
-            if self._ellipses.keeps(index, end, note == NO_NOTE, is_ellipsis):
-                return
+        if self._ellipses is not None and self._ellipses.keeps(index, end, note == NO_NOTE, is_ellipsis):
+            return
         if end < 0:
             return
         if self._citations is not None:

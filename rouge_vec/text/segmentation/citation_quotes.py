@@ -5,14 +5,6 @@ from __future__ import annotations
 import functools
 import re
 
-from rouge_vec.text.segmentation.citation_marks import (
-    CURLY_APOSTROPHE,
-    DEEPEST,
-    STRAIGHT_APOSTROPHE,
-    citation_flags,
-    is_shared_closer,
-    may_close_before,
-)
 from rouge_vec.text.segmentation.characters import (
     CLOSING_BRACKETS,
     OPENING_BRACKETS,
@@ -25,6 +17,14 @@ from rouge_vec.text.segmentation.characters import (
     skip_blanks,
     skip_blanks_in_paragraph,
     unicode_class,
+)
+from rouge_vec.text.segmentation.citation_marks import (
+    CURLY_APOSTROPHE,
+    DEEPEST,
+    STRAIGHT_APOSTROPHE,
+    citation_flags,
+    is_shared_closer,
+    may_close_before,
 )
 from rouge_vec.text.segmentation.ellipsis_quotes import double_mark_opens, doubled_marks_open
 
@@ -211,16 +211,13 @@ def right_double_opens(text: str, position: int, after_note: bool) -> bool:
     """Tell whether a right double mark opens a quotation, as in Swedish."""
     before, following = text[position - 1 : position], text[position + 1 : position + 2]
     opens = (
-        after_note
-        or position == 0
-        or before in "([<{\"'“‘«„‹‚「『,:;"
-        or is_blank(before)
-        or is_dash(before)
+        after_note or position == 0 or before in "([<{\"'“‘«„‹‚「『,:;" or is_blank(before) or is_dash(before)
     )
     return opens and following != "" and not is_blank(following)
 
 
 def opens_quotation(text: str, position: int, after_note: bool) -> bool:
+    """Tell whether a mark opens a quotation, perhaps right behind a footnote."""
     mark = text[position : position + 1]
     if mark == "”":
         return right_double_opens(text, position, after_note)

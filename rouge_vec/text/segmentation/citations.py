@@ -55,7 +55,9 @@ MAY_HOLD_NOTE = re.compile(
 _LABEL = re.compile(
     r"\b(?:appendix|section|chapter|part|figure|table|paragraph|article|clause)\Z", re.ASCII | re.IGNORECASE
 )
-_PAGE_NUMBER = re.compile(rf"[{WHITESPACE}]*(?:\([{WHITESPACE}]*\d+[{WHITESPACE}]*\)|#[{WHITESPACE}]*\d+|\d+)(?=[{WHITESPACE}.,;:!?)]|\Z)")
+_PAGE_NUMBER = re.compile(
+    rf"[{WHITESPACE}]*(?:\([{WHITESPACE}]*\d+[{WHITESPACE}]*\)|#[{WHITESPACE}]*\d+|\d+)(?=[{WHITESPACE}.,;:!?)]|\Z)"
+)
 _ELLIPSIS = re.compile(r"\.{2,10}\Z")
 _BEFORE_START = frozenset("([{<")
 
@@ -249,7 +251,11 @@ class NoteFinder:
         if character in _BEFORE_START or is_blank(character) or opens_quotation(text, end, True):
             return True
         before = text[end - 1 : end]
-        return is_grouped and is_cased(character) and not (before in ("'", "‘", "’") and is_elision(text, end - 1))
+        return (
+            is_grouped
+            and is_cased(character)
+            and not (before in ("'", "‘", "’") and is_elision(text, end - 1))
+        )
 
     def _is_initial(self, index: int, end: int, following: int) -> bool:
         """Tell whether a cited initial goes on with a name."""
@@ -308,5 +314,3 @@ def _is_labelled(text: str, start: int) -> bool:
     while end > 0 and is_blank(text[end - 1]):
         end -= 1
     return end < start and _LABEL.search(text[max(0, end - 16) : end]) is not None
-
-

@@ -120,6 +120,7 @@ def continues(text: str, position: int) -> bool:
 
 
 def starts_quoted_sentence(text: str, position: int) -> bool:
+    """Tell whether a sentence of its own begins inside a quotation."""
     return starts_independent_clause(text, position) or _QUOTED_START.match(text, position) is not None
 
 
@@ -137,13 +138,14 @@ def is_pronoun(text: str, position: int) -> bool:
         return False
     following = text[match.end() : match.end() + 1]
     return not (
-        ("a" + following).isidentifier() and following != ""
+        (following != "" and ("a" + following).isidentifier())
         or following in ("\u200c", "\u200d")
         or is_dash(following)
     )
 
 
 def follows_form_of_be(ending: str) -> bool:
+    """Tell whether a text ends with a form of "be" and "vs."."""
     return _FORM_OF_BE.search(ending) is not None
 
 
@@ -153,6 +155,7 @@ def number_continues(text: str, position: int) -> bool:
 
 
 def quantity_after_ellipsis(text: str, position: int) -> bool:
+    """Tell whether a number at a position counts something that the ellipsis before it belongs to."""
     return _ELLIPSIS_QUANTITY.match(text, position) is not None
 
 
@@ -168,6 +171,7 @@ def is_attribution(text: str, position: int) -> bool:
 
 
 def is_reporting(text: str, position: int) -> bool:
+    """Tell whether words such as "she said" stand at a position."""
     first, second = _attributions()
     return first.match(text, position) is not None or second.match(text, position) is not None
 

@@ -36,9 +36,7 @@ from rouge_vec.text.segmentation.ellipsis_quotes import (
 
 _SPACED = re.compile(rf"\.[{BLANKS_ON_A_LINE}]+\.(?:[{BLANKS_ON_A_LINE}]+\.)+")
 _OPENERS = frozenset("\"'([{<“‘«„‹")
-_ELISION = re.compile(
-    r"’(?:[0-9]{2}s|tis|twas|em|cause|till?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE
-)
+_ELISION = re.compile(r"’(?:[0-9]{2}s|tis|twas|em|cause|till?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _FORM_OF_BE = re.compile(r"\b(?:am|is|are|was|were|be|been|being|i)\.{3}\Z", re.ASCII | re.IGNORECASE)
 _OMISSION = re.compile(r"[\[(]\.{2,10}\Z")
 _SHORT_CLOSERS = frozenset("])}>\"'")
@@ -134,9 +132,7 @@ class SpacedEllipses:
         """Tell whether a full stop is a dot of an ellipsis and ends no sentence."""
         place = self.place(position)
         return (
-            place < len(self.starts)
-            and position >= self.starts[place]
-            and position != self.boundaries[place]
+            place < len(self.starts) and position >= self.starts[place] and position != self.boundaries[place]
         )
 
     def boundary_end(self, position: int) -> int:
@@ -148,9 +144,7 @@ class SpacedEllipses:
     def is_kept_end(self, position: int) -> bool:
         """Tell whether a position is the last dot of an ellipsis that ends no sentence."""
         place = self.place(position)
-        return (
-            place < len(self.starts) and self.boundaries[place] == -1 and position == self.ends[place] - 1
-        )
+        return place < len(self.starts) and self.boundaries[place] == -1 and position == self.ends[place] - 1
 
 
 def ends_sentence(
@@ -277,10 +271,10 @@ class _PendingMarks:
                 continue
             if self._breaks(text, end):
                 break
-            if self.ascii.double and mark == "'" and text.startswith("''", end):
-                if self.ascii.doubled_mark(text, end, flags.get(end, 0)):
-                    end += 2
-                    continue
+            is_doubled = self.ascii.double and text.startswith("''", end)
+            if is_doubled and self.ascii.doubled_mark(text, end, flags.get(end, 0)):
+                end += 2
+                continue
             if mark in _SHORT_CLOSERS:
                 self._close(mark)
                 end += 1
@@ -326,7 +320,7 @@ class _PendingMarks:
             return True
         following = text[position + 1 : position + 2]
         may_close = (
-            following == "" or following in ".,!?;:)]}\"”’»›" or is_blank(following) or is_dash(following)
+            following == "" or following in '.,!?;:)]}"”’»›' or is_blank(following) or is_dash(following)
         )
         return self._is_three and self.ascii.single and mark == "'" and may_close
 
@@ -360,6 +354,7 @@ def follows_closing(text: str, end: int, ending: str, case_neutral: bool) -> boo
 
 
 def cased_follows(text: str, position: int) -> bool:
+    """Tell whether a character with a case stands at a position."""
     return is_cased(text[position : position + 1])
 
 

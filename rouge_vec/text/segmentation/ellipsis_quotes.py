@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rouge_vec.text.segmentation.characters import (
     OPENING_BRACKETS,
@@ -63,7 +63,7 @@ def quotation_flags(text: str) -> dict[int, int]:
 
 
 def _flag_english_openings(text: str, flags: dict[int, int]) -> None:
-    """A left mark opens an English quotation inside a German one if its closing mark comes first."""
+    """Flag left marks that open an English quotation in a German one: their closing mark comes first."""
     next_right = next_left = -1
     position = text.find("“")
     while position >= 0:
@@ -193,7 +193,8 @@ class AsciiQuotes:
         return self.double or self.single
 
     def copy(self) -> AsciiQuotes:
-        return replace(self)
+        """Return a state of its own."""
+        return AsciiQuotes(self.double, self.single, self.double_inside_single)
 
     def doubled_mark(self, text: str, position: int, flags: int) -> bool:
         """Take a doubled mark into account; return whether there was one that counts."""

@@ -288,9 +288,9 @@ class SentenceEnds:
             return False
         text = self._text
         following = text[end : end + 1]
-        if following == "" or not (following in OPENING_BRACKETS or is_blank(following)):
-            if is_exception(ending, text, end, is_delimited=is_delimited):
-                return True
+        adjoins = following == "" or not (following in OPENING_BRACKETS or is_blank(following))
+        if adjoins and is_exception(ending, text, end, is_delimited=is_delimited):
+            return True
         return self._goes_on_behind_aside(end)
 
     def _goes_on_behind_aside(self, end: int) -> bool:
@@ -304,18 +304,14 @@ class SentenceEnds:
             return False
         content = text[start + 1 : match.start()].strip(SPACES)
         ending = ending_of(content, len(content))
-        if ending[-1:] not in TERMINATORS or (
-            is_abbreviation(ending) and not any(map(is_blank, content))
-        ):
+        if ending[-1:] not in TERMINATORS or (is_abbreviation(ending) and not any(map(is_blank, content))):
             return True
         following = skip_blanks(text, match.end())
         if not self._source.case_neutral and starts_with_capital(text, following):
             return False
         return continues(text, following) or _ONE_WORD.match(text, following) is not None
 
-    def _starts_behind(
-        self, end: int, ending: str, closing: _Closing, asks_question: AsksQuestion
-    ) -> bool:
+    def _starts_behind(self, end: int, ending: str, closing: _Closing, asks_question: AsksQuestion) -> bool:
         """Tell whether a sentence starts behind closing marks."""
         text, case_neutral = self._text, self._source.case_neutral
         following = skip_openers(text, end)

@@ -134,14 +134,16 @@ class ListQuotes:
                     self._flags[candidate] = _NUMBER_OPENING
                     self._mark_literal(single, candidate + 1, position, "")
                     candidate = -1
-                elif opens and following and not is_blank(following) and not _ELISION.match(text, position + 1):
+                elif (
+                    opens and following and not is_blank(following) and not _ELISION.match(text, position + 1)
+                ):
                     candidate = -1
 
     def _may_close(self, position: int, following: str) -> bool:
         return (
             self.text[position - 1 : position] in (".", "!", "?")
             or following == ""
-            or following in ".,!?;:)]}>\"”»"
+            or following in '.,!?;:)]}>"”»'
             or is_blank(following)
             or is_dash(following)
         )
@@ -153,7 +155,11 @@ class ListQuotes:
 
     def _is_possessive(self, position: int) -> bool:
         text = self.text
-        if position == 0 or text[position - 1] not in "sSſ" or not is_blank(text[position + 1 : position + 2]):
+        if (
+            position == 0
+            or text[position - 1] not in "sSſ"
+            or not is_blank(text[position + 1 : position + 2])
+        ):
             return False
         place = position + 2
         while place < len(text) and text[place] not in _STOPS_MODIFIERS:

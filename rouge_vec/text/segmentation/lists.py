@@ -110,6 +110,19 @@ def find_labels(text: str, case_neutral: bool) -> list[Label]:
     return labels
 
 
+def may_hold_list(text: str, labels: list[Label]) -> bool:
+    """Tell whether there are two labels of one family with something between them."""
+    ends: dict[Family, int] = {}
+    for label in labels:
+        end = ends.get(label.family, label.start)
+        if end < label.start and NOT_BLANK.search(text, end, label.start):
+            return True
+        if label.family in ends and _YEAR.fullmatch(label.text):
+            return True  # It may be none, and then it is what stands between two others.
+        ends[label.family] = label.end
+    return False
+
+
 @dataclass(slots=True)
 class _First:
     """The first label of a family, as far as it counts."""
@@ -165,9 +178,9 @@ class LabelScanner:
                 bool(self._brackets.stack) or self._scan.quote != "" or self._quotes.is_code(label.start)
             )
             is_reference = self._is_reference(label, is_enclosed)
-            if is_of_family and has_body and not is_enclosed and not is_reference:
-                if not self._is_prose(label, previous):
-                    return label
+            may_count = is_of_family and has_body and not is_enclosed and not is_reference
+            if may_count and not self._is_prose(label, previous):
+                return label
         return None
 
     def find(self, family: Family | None = None) -> tuple[Label, Label] | None:
@@ -299,8 +312,7 @@ class LabelScanner:
         starts_line = label.starts_line
         position = label.start - 1
         while position >= 0 and (
-            text[position] in CLOSERS_AND_BLANKS
-            and text[position] != "“"
+            (text[position] in CLOSERS_AND_BLANKS and text[position] != "“")
             or (text[position] == "`" and self._quotes.is_code(position))
         ):
             starts_line = starts_line or text[position] in "\r\n"

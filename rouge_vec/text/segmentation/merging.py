@@ -46,7 +46,6 @@ _LINE_BLANKS = re.compile(f"[{BLANKS_ON_A_LINE}]+")
 _EMPTY_LINE = re.compile(rf"\n[{WHITESPACE.replace(chr(10), '')}]*\n")
 _EMPTY_LINE_OF_ANY_KIND = re.compile(rf"[\r\n][{BLANKS_ON_A_LINE}]*[\r\n]")
 _LETTER = re.compile(r"[ |.][A-Za-z][^\n\r\u2028\u2029]?\Z")
-_DOTS = re.compile(r"\.{2,10}\Z")
 _CLOSED_LINE = re.compile(rf"[.!?][\"'”’“»›\])}}>][{WHITESPACE}]*[\r\n]")
 _OPENERS_BEFORE = re.compile(rf"[{WHITESPACE}\"'(\[{{<]*")
 
@@ -222,7 +221,7 @@ class Merger:
             return self._after_abbreviation(sentence, folded)
         if following and self._ends_with_letter(ending):
             return self._after_letter(sentence, ending)
-        if _DOTS.search(ending) and (following or (self._text(2) and ending.endswith("..."))):
+        if ending.endswith("..") and (following or (self._text(2) and ending.endswith("..."))):
             return self._after_ellipsis(sentence, ending)
         return self._finish(sentence)
 

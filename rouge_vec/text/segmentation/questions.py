@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from rouge_vec.text.abbreviations import ending_of, is_abbreviation, is_never_final
@@ -68,9 +69,9 @@ def continues_token(source: Source, index: int, length: int, *, is_enclosed: boo
     following = text[index + 1 : index + 2]
     if following == "":
         return False
-    if length == 1 and not is_blank(following) and following not in _ENDS_ADDRESS:
-        if source.addresses.has_prefix_before(index + 1):
-            return True
+    may_be_address = length == 1 and not is_blank(following) and following not in _ENDS_ADDRESS
+    if may_be_address and source.addresses.has_prefix_before(index + 1):
+        return True
     opens = text[index] == "." and length == 1 and not is_enclosed and following in OPENING_BRACKETS
     return (is_word_part(following) or opens) and not source.ends_unspaced(index, index + 1)
 
@@ -94,15 +95,9 @@ def ends_with_letter(ending: str) -> bool:
     return _single_letter().search(ending[position:]) is not None
 
 
-_SINGLE_LETTERS: list[re.Pattern[str]] = []
-
-
+@functools.cache
 def _single_letter() -> re.Pattern[str]:
-    if not _SINGLE_LETTERS:
-        _SINGLE_LETTERS.append(
-            re.compile(rf"(?:\A|[ |.])[{cased_class()}][{unicode_class('M')}]*[^\n\r\u2028\u2029]?\Z")
-        )
-    return _SINGLE_LETTERS[0]
+    return re.compile(rf"(?:\A|[ |.])[{cased_class()}][{unicode_class('M')}]*[^\n\r\u2028\u2029]?\Z")
 
 
 class _UnquotedTerminators:
@@ -209,7 +204,9 @@ def enclosed_terminator(source: Source, enclosure_end: int, allows_prose: bool) 
 class _QuestionNotes:
     """Footnote numbers inside one possible question."""
 
-    def __init__(self, source: Source, finder: NoteFinder, main: CitationState, index: int, start: int) -> None:
+    def __init__(
+        self, source: Source, finder: NoteFinder, main: CitationState, index: int, start: int
+    ) -> None:
         self._text = source.text
         self._finder = finder
         self._state = main.copy()
@@ -240,7 +237,9 @@ class QuestionFinder:
         self._through = -1
         self._is_question = False
 
-    def ends_as_question(self, start: int, boundary_end: int, state: CitationState | None, index: int) -> bool:
+    def ends_as_question(
+        self, start: int, boundary_end: int, state: CitationState | None, index: int
+    ) -> bool:
         """Tell whether the sentence that may begin at a position is a question.
 
         Parameters

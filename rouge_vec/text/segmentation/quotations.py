@@ -39,6 +39,8 @@ class Quotations:
     closer_at : dict of int to str
         Position of a closing mark to the kind of quotation that it closes, named by its closing mark; a
         double mark stands for doubled single ones too.
+    kinds_behind : dict of int to str
+        Position of a mark to the closing marks of the quotations that are open behind it.
     """
 
     def __init__(self, text: str) -> None:
@@ -46,31 +48,34 @@ class Quotations:
         self.start_of: dict[int, int] = {}
         self.closer_at: dict[int, str] = {}
         self._text = text
-        self._positions: list[int] | None = None
-        self._open_kinds: list[str] = []
+        self.kinds_behind: dict[int, str] = {}
+        self._marks: list[int] = []
         if _MARKS.search(text):
             _Pairing(text, self).run()
+            self._note_kinds()
 
     def kind(self, opening: int) -> str:
         """Return the kind of the quotation that an opening mark begins."""
         mark = self._text[opening]
         return '"' if mark == "'" and self._text.startswith("''", opening) else _KINDS[mark]
 
-    def marks(self) -> list[int]:
-        """Return the positions of all marks that have a partner, ascending."""
-        if self._positions is None:
-            self._positions = sorted([*self.end_of, *self.start_of])
-            kinds: frozenset[str] = frozenset()
-            for position in self._positions:
-                closer = self.closer_at.get(position)
-                kinds = kinds | {self.kind(position)} if closer is None else kinds - {closer}
-                self._open_kinds.append("".join(mark for mark in _ORDER if mark in kinds))
-        return self._positions
-
     def open_kinds(self, position: int) -> str:
         """Return the closing marks of the quotations that are open before a position."""
-        place = bisect_left(self.marks(), position) - 1
-        return self._open_kinds[place] if place >= 0 else ""
+        place = bisect_left(self._marks, position) - 1
+        return self.kinds_behind[self._marks[place]] if place >= 0 else ""
+
+    def _note_kinds(self) -> None:
+        """Note which quotations are open behind each mark that has a partner."""
+        self._marks = sorted([*self.end_of, *self.start_of])
+        known: dict[tuple[str, str, bool], str] = {}
+        kinds = ""
+        for position in self._marks:
+            closer = self.closer_at.get(position)
+            change = kinds, closer or self.kind(position), closer is None
+            if change not in known:
+                kept = kinds.replace(change[1], "") + change[1] * change[2]
+                known[change] = "".join(mark for mark in _ORDER if mark in kept)
+            kinds = self.kinds_behind[position] = known[change]
 
     def remains_inside(self, start: int, end: int, kinds: str) -> bool:
         """Tell whether some of the kinds that were open at one place are still so at a later one."""
@@ -144,7 +149,7 @@ class _Pairing:
         return position + 1
 
     def _left_double(self, position: int) -> None:
-        """A left mark closes a German quotation unless an English one stands inside it."""
+        """Take a left mark into account: it closes a German quotation, or opens an English one inside it."""
         right, left = self._next_of("”", position), self._next_of("“", position)
         if self._open["“"] >= 0 and (self._open["”"] >= 0 or right >= left):
             self._close("“", position)
