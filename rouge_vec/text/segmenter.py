@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from rouge_vec.text.segmentation.characters import SPACES
-from rouge_vec.text.segmentation.chunks import ChunkScanner
 from rouge_vec.text.segmentation.lists import (
     Label,
     LabelScanner,
@@ -15,6 +14,7 @@ from rouge_vec.text.segmentation.lists import (
     may_hold_list,
 )
 from rouge_vec.text.segmentation.merging import Merger
+from rouge_vec.text.segmentation.pieces import PieceScanner
 from rouge_vec.text.segmentation.source import Source
 
 _DEEPEST_LIST = 32
@@ -85,6 +85,6 @@ def _split_list(
 
 def _split(text: str, case_neutral: bool, labels: frozenset[int]) -> list[str]:
     source = Source(text, case_neutral, labels)
-    scanner = ChunkScanner(source)
-    chunks = scanner.scan()
-    return Merger(source, chunks, scanner.quoted_versus).sentences()
+    scanner = PieceScanner(source)
+    pieces = scanner.scan()
+    return Merger(source, pieces, scanner.quoted_versus).sentences()

@@ -214,7 +214,7 @@ def neutral_initial() -> re.Pattern[str]:
 def neutral_single_letter() -> re.Pattern[str]:
     """Return what finds a letter that stands alone and is neither "a" nor "I"."""
     return re.compile(
-        rf"(?!(?i:[ai])(?:[{WHITESPACE}]|\Z))[{cased_class()}][{unicode_class('M')}]*(?=[{WHITESPACE}]|\Z)"
+        rf"(?![aAiI](?:[{WHITESPACE}]|\Z))[{cased_class()}][{unicode_class('M')}]*(?=[{WHITESPACE}]|\Z)"
     )
 
 

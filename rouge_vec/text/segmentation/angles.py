@@ -6,6 +6,7 @@ import re
 
 from rouge_vec.text.segmentation.characters import (
     OPENING_BRACKETS,
+    in_any_case,
     is_blank,
     is_blank_or_punctuation,
     is_letter_or_mark,
@@ -16,7 +17,7 @@ from rouge_vec.text.segmentation.quotations import starts_treebank_quotation
 _CLOSERS = {"“": "”", "‘": "’", "«": "»", "‹": "›", "„": "“", "‚": "‘"}
 _OPENERS = frozenset("\"'`“‘«‹„‚")
 _MARKS = re.compile("[\"'`“‘«‹„‚<>]")
-_ELISION = re.compile(r"(?i:t(?:is|was)|em|cause|till?)(?!\w)")
+_ELISION = re.compile(in_any_case("(?:t(?:is|was)|em|cause|till?)") + r"(?!\w)")
 
 
 def is_escaped(text: str, position: int) -> bool:

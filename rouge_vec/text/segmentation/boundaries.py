@@ -29,6 +29,7 @@ from rouge_vec.text.segmentation.addresses import (
 from rouge_vec.text.segmentation.apostrophes import starts_elision
 from rouge_vec.text.segmentation.characters import (
     cased_class,
+    in_any_case,
     is_blank,
     is_mark,
     is_number,
@@ -183,7 +184,7 @@ def _names() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Patt
     blank, letters, marks = f"[{WHITESPACE}]", unicode_class("L"), unicode_class("M")
     dashes, cased = unicode_class("Pd"), cased_class()
     name = f"[{letters}][{letters}{marks}]*(?:['’{dashes}][{letters}][{letters}{marks}]*)*"
-    joint = f"(?:{blank}+(?:(?i:and|or)|&)|[,;])"
+    joint = f"(?:{blank}+(?:{in_any_case('(?:and|or)')}|&)|[,;])"
     initial = rf"[{cased}][{marks}]*\."
     return (
         re.compile(rf":{blank}+{initial}\Z"),

@@ -75,6 +75,15 @@ def cased_class() -> str:
     return "".join(f"{first}-{last}" for first, last in runs) + others
 
 
+def in_any_case(words: str) -> str:
+    """Return an expression for words in any case, as the tables of Unicode fold them; others are kept."""
+    others = {"s": "\u017f", "k": "\u212a"}
+    return "".join(
+        f"[{letter}{letter.upper()}{others.get(letter, '')}]" if letter.isalpha() else letter
+        for letter in words
+    )
+
+
 def is_blank(character: str) -> bool:
     """Tell whether a character is white space to JavaScript."""
     return character in _BLANK_CHARACTERS

@@ -8,6 +8,7 @@ import re
 from rouge_vec.text.segmentation.characters import (
     BLANK_RUN,
     WORD_END,
+    in_any_case,
     is_capital,
     is_cased,
     is_dash,
@@ -42,10 +43,12 @@ AUXILIARY = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _FORM_OF_BE = re.compile(rf"\b(?:am|is|are|was|were|be|been|being){_S}+v\.?s\.\Z", re.ASCII | re.IGNORECASE)
-_IN_FACT = re.compile(f"in{_S}+(?:fact|time){_FOLDED_WORD_END}", re.IGNORECASE)
-_COORDINATED_PRONOUN = re.compile(
-    f"(?:and|but|or|yet|so|then){_S}+(?:i|we|he|she|they|you|it){_FOLDED_WORD_END}", re.IGNORECASE
+_COORDINATION, _PRONOUNS = (
+    in_any_case("(?:and|but|or|yet|so|then)"),
+    in_any_case("(?:i|we|he|she|they|you|it)"),
 )
+_IN_FACT = re.compile(f"{in_any_case('in')}{_S}+{in_any_case('(?:fact|time)')}{_FOLDED_WORD_END}")
+_COORDINATED_PRONOUN = re.compile(f"{_COORDINATION}{_S}+{_PRONOUNS}{_FOLDED_WORD_END}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CLAUSE_END = re.compile("[,.!?]")
 _LONGEST_CLAUSE = 120
@@ -55,16 +58,15 @@ _QUOTED_START = re.compile(
     rf"{_S}+(?:i|we|he|she|they|you|it){WORD_END})",
     re.ASCII | re.IGNORECASE,
 )
-_COUNTED = "month|week|day|hour|minute|second|star|point|percent"
+_YEARS = in_any_case("(?:time|year)s?")
+_COUNTED = in_any_case("(?:month|week|day|hour|minute|second|star|point|percent)s?")
 _NUMBER_CONTINUATION = re.compile(
-    rf"{_NOT_S}+(?:{_S}*%|{_S}+(?:time|year)s?{_FOLDED_WORD_END}"
-    rf"|{_S}+(?:{_COUNTED})s?(?={_S}*[.!?](?:{_S}|\Z)|{_S}*\Z))",
-    re.IGNORECASE,
+    rf"{_NOT_S}+(?:{_S}*%|{_S}+{_YEARS}{_FOLDED_WORD_END}"
+    rf"|{_S}+{_COUNTED}(?={_S}*[.!?](?:{_S}|\Z)|{_S}*\Z))"
 )
 _ELLIPSIS_QUANTITY = re.compile(
-    rf"{_NOT_S}+(?:{_S}*%|{_S}+(?:time|year|{_COUNTED})s?)"
-    rf"(?={_S}*[.!?][\])}}>\"'”’»“›]*(?:{_S}|\Z)|{_S}*[\])}}>\"'”’»“›]*\Z)",
-    re.IGNORECASE,
+    rf"{_NOT_S}+(?:{_S}*%|{_S}+(?:{_YEARS}|{_COUNTED}))"
+    rf"(?={_S}*[.!?][\])}}>\"'”’»“›]*(?:{_S}|\Z)|{_S}*[\])}}>\"'”’»“›]*\Z)"
 )
 _ALOUD = re.compile(rf"aloud{WORD_END}(?:{_S}*,{_S}*)?", re.ASCII | re.IGNORECASE)
 _SUBJECT_OF_QUESTION = re.compile(
@@ -77,18 +79,20 @@ def _coordinated_clause() -> re.Pattern[str]:
     name = f"[{unicode_class('L', 'M')}'’-]+"
     edge = f"(?:(?<={_FOLDED_WORD}){_FOLDED_WORD_END}|(?<!{_FOLDED_WORD})(?={_FOLDED_WORD}))"
     return re.compile(
-        f"(?i:and|but|or|yet|so|then){_S}+(?:(?i:the|a|an|my|our|their|his|her){_S}+)?"
-        f"(?!(?i:more|later|moved){_FOLDED_WORD_END}){name}{_S}+{name}{edge}"
+        f"{in_any_case('(?:and|but|or|yet|so|then)')}{_S}+(?:{in_any_case('(?:the|a|an|my|our|their|his|her)')}{_S}+)?"
+        f"(?!{in_any_case('(?:more|later|moved)')}{_FOLDED_WORD_END}){name}{_S}+{name}{edge}"
     )
 
 
 @functools.cache
 def _attributions() -> tuple[re.Pattern[str], re.Pattern[str]]:
     letters = unicode_class("L", "M")
-    name, said = f"[{letters}'’-]+", "(?i:said|thought|asked|replied|answered)"
+    name, said = f"[{letters}'’-]+", f"{in_any_case('(?:said|thought|asked|replied|answered)')}"
     end = rf"(?={_S}*[,.;!?]|{_S}*\Z)"
-    not_auxiliary = f"(?!(?i:am|is|are|was|were|be|been|being|has|have|had){_FOLDED_WORD_END})"
-    adverb = f"{_S}+(?:[{letters}]+(?i:ly)|(?i:me|you|him|her|us|them))"
+    not_auxiliary = (
+        f"(?!{in_any_case('(?:am|is|are|was|were|be|been|being|has|have|had)')}{_FOLDED_WORD_END})"
+    )
+    adverb = f"{_S}+(?:[{letters}]+{in_any_case('(?:ly)')}|{in_any_case('(?:me|you|him|her|us|them)')})"
     return (
         re.compile(f"(?:{not_auxiliary}{name}{_S}+){{1,3}}{said}(?:{adverb})*{end}"),
         re.compile(f"{said}{_S}+{name}(?:{_S}+{name}){{0,2}}{end}"),

@@ -25,7 +25,6 @@ from rouge_vec.text.segmentation.characters import (
     is_cased,
     skip_blanks,
 )
-from rouge_vec.text.segmentation.chunks import Chunk
 from rouge_vec.text.segmentation.citations import is_page_number
 from rouge_vec.text.segmentation.continuations import (
     CONTINUATION,
@@ -36,6 +35,7 @@ from rouge_vec.text.segmentation.continuations import (
 )
 from rouge_vec.text.segmentation.ellipses import OpenMarks
 from rouge_vec.text.segmentation.open_marks import OpenBrackets
+from rouge_vec.text.segmentation.pieces import Pieces
 from rouge_vec.text.segmentation.questions import ends_with_letter
 from rouge_vec.text.segmentation.scoped_questions import ScopedQuestions
 from rouge_vec.text.segmentation.source import Source
@@ -61,18 +61,18 @@ class _Sentence:
         Whether its first letter is a capital, or any letter when case is neutral.
     """
 
-    def __init__(self, source: Source, text: str, chunk: Chunk) -> None:
+    def __init__(self, source: Source, text: str, start: int, end: int) -> None:
         text = text.strip(" ")
         self._source = source
         self._parts = [text]
         self._normalized = 0
-        self._chunks: list[tuple[Chunk, str | None]] = [(chunk, None)]
+        self._spans: list[tuple[int, int, str | None]] = [(start, end, None)]
         self._brackets: OpenBrackets | None = None
         self._brackets_seen = 0
         self._marks: OpenMarks | None = None
         self._marks_seen = 0
         self.has_line_breaks = "\n" in text or "\r" in text
-        self._first = NOT_BLANK.search(text)
+        self._first = NOT_BLANK.match(text) or NOT_BLANK.search(text)
 
     @property
     def is_empty(self) -> bool:
@@ -86,7 +86,7 @@ class _Sentence:
     @property
     def end(self) -> int:
         """Position in the text where the sentence ends so far."""
-        return self._chunks[-1][0].end
+        return self._spans[-1][1]
 
     def text(self) -> str:
         return self._parts[0] if len(self._parts) == 1 else "".join(self._parts)
@@ -100,9 +100,9 @@ class _Sentence:
             ending = self._parts[place][len(ending) - ENDING_LENGTH :] + ending
         return ending
 
-    def append(self, text: str, chunk: Chunk, previous: str | None = None) -> None:
+    def append(self, text: str, start: int, end: int, previous: str | None = None) -> None:
         """Add a piece; `previous` stands before its characters if that is not what the text has."""
-        self._chunks.append((chunk, previous))
+        self._spans.append((start, end, previous))
         if text:
             self.has_line_breaks = self.has_line_breaks or "\n" in text or "\r" in text
             self._parts.append(text)
@@ -148,29 +148,30 @@ class _Sentence:
     def has_open_bracket(self) -> bool:
         if self._brackets is None:
             self._brackets = OpenBrackets(self._source.text, self._source.quotations)
-        for chunk, _ in self._chunks[self._brackets_seen :]:
-            self._brackets.append(chunk.start, chunk.end)
-        self._brackets_seen = len(self._chunks)
+        for start, end, _ in self._spans[self._brackets_seen :]:
+            self._brackets.append(start, end)
+        self._brackets_seen = len(self._spans)
         return self._brackets.is_open
 
     def has_open_mark(self) -> bool:
         """Tell whether a quotation or bracket is open, as the rules for ellipses see it."""
         if self._marks is None:
             self._marks = OpenMarks(self._source.text, self._source.flags, self._source.angles)
-        for chunk, previous in self._chunks[self._marks_seen :]:
-            self._marks.append(chunk.start, chunk.end, previous)
-        self._marks_seen = len(self._chunks)
+        for start, end, previous in self._spans[self._marks_seen :]:
+            self._marks.append(start, end, previous)
+        self._marks_seen = len(self._spans)
         return self._marks.is_open
 
 
 class Merger:
     """Goes over the pieces of a text and decides behind each sentence whether it goes on."""
 
-    def __init__(self, source: Source, chunks: list[Chunk], quoted_versus: set[int]) -> None:
+    def __init__(self, source: Source, pieces: Pieces, quoted_versus: set[int]) -> None:
         self._source = source
         self._case_neutral = source.case_neutral
-        self._chunks = chunks
-        self._texts = [chunk.text for chunk in chunks]
+        self._texts = pieces.texts
+        self._starts = pieces.starts
+        self._ends = pieces.ends
         self._quoted_versus = quoted_versus
         self._scoped: ScopedQuestions | None = None
         self._place = 0
@@ -192,7 +193,7 @@ class Merger:
                 if not text or text == " ":
                     self._place += 1
                     continue
-                sentence = _Sentence(self._source, text, self._chunks[self._place])
+                sentence = _Sentence(self._source, text, self._starts[self._place], self._ends[self._place])
             sentence.trim()
             if not sentence.is_empty and self._goes_on(sentence):
                 pending = sentence
@@ -204,7 +205,8 @@ class Merger:
         return self._texts[place] if place < len(self._texts) else ""
 
     def _append(self, sentence: _Sentence, text: str, offset: int, previous: str | None = None) -> None:
-        sentence.append(text, self._chunks[self._place + offset], previous)
+        place = self._place + offset
+        sentence.append(text, self._starts[place], self._ends[place], previous)
 
     def _finish(self, sentence: _Sentence) -> bool:
         self._found.append(sentence.text())
@@ -285,7 +287,7 @@ class Merger:
             return True
         if self._scoped is None:
             self._scoped = ScopedQuestions(self._source)
-        return self._scoped.begins_question(self._chunks[self._place + 1].start)
+        return self._scoped.begins_question(self._starts[self._place + 1])
 
     def _continues_abbreviation(self, ending: str, abbreviation: str, following: str, start: int) -> bool:
         separator = ending[len(ending.rstrip(SPACES)) :] + following[: skip_blanks(following, 0)]
@@ -345,7 +347,7 @@ class Merger:
         is_blank_gap = not following.strip(SPACES)
         later = self._text(2) if is_blank_gap else following.strip(SPACES)
         place = self._place + 1
-        position = self._chunks[place].start if place < len(self._chunks) else len(self._source.text)
+        position = self._starts[place] if place < len(self._starts) else len(self._source.text)
         if self._source.ellipsis_ends(position, later, 0, ending, sentence.has_open_mark()):
             self._found.append(sentence.text())
             self._texts[place] = _strip_line_blanks(following)

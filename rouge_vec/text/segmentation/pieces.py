@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from rouge_vec.text.abbreviations import ending_of, is_abbreviation, is_versus
 from rouge_vec.text.segmentation.boundaries import is_exception, starts_delimited
@@ -35,24 +34,36 @@ _FARTHEST_COLON = 97
 _OPENERS_BEFORE = re.compile(rf"[{WHITESPACE}\"'(\[{{<]*")
 
 
-class Chunk(NamedTuple):
-    """A piece of a text: its characters, and where in the text they stand."""
+class Pieces:
+    """Pieces of a text: what stands before a sentence and a sentence, by turns, and at last what is left.
 
-    text: str
-    start: int
-    end: int
-
-
-class ChunkScanner:
-    """Goes over the marks and terminators of a text once.
-
-    The pieces are what stands before a sentence and a sentence, by turns, and at last what is left.
+    Attributes
+    ----------
+    texts : list of str
+        Their characters; line breaks inside a sentence are blanks.
+    starts, ends : list of int
+        Where they stand in the text.
     """
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def add(self, text: str, start: int, end: int) -> None:
+        """Add one piece."""
+        self.texts.append(text)
+        self.starts.append(start)
+        self.ends.append(end)
+
+
+class PieceScanner:
+    """Goes over the marks and terminators of a text once."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._text = text = source.text
-        self.chunks: list[Chunk] = []
+        self._pieces = Pieces()
         self.quoted_versus: set[int] = set()
         self._last_end = 0
         self._line_start = 0
@@ -73,7 +84,7 @@ class ChunkScanner:
         self._notes = NoteFinder(text, source.case_neutral)
         self._index = 0
 
-    def scan(self) -> list[Chunk]:
+    def scan(self) -> Pieces:
         """Return the pieces of the text."""
         text = self._text
         for match in _EVENTS.finditer(text):
@@ -90,8 +101,8 @@ class ChunkScanner:
         tail_start = self._last_end
         if self._citations is not None and 0 < self._citations.through == tail_start:
             tail_start = skip_blanks(text, tail_start)
-        self.chunks.append(Chunk(text[tail_start:], self._last_end, len(text)))
-        return self.chunks
+        self._pieces.add(text[tail_start:], self._last_end, len(text))
+        return self._pieces
 
     def _sentence_start(self, position: int) -> int:
         """Return where the sentence around a position starts on its line, or -1 if not before it."""
@@ -244,13 +255,16 @@ class ChunkScanner:
     def _cut(self, start: int, index: int, end: int, last_end: int) -> None:
         """Note a sentence and what stands before it."""
         text = self._text
-        self.chunks.append(Chunk(text[self._last_end : start], self._last_end, start))
+        pieces = self._pieces
+        pieces.texts.append(text[self._last_end : start])
+        pieces.starts += (self._last_end, start)
+        pieces.ends += (start, end)
         sentence = text[start:end]
         if end > index + 1:
             sentence = LINE_BREAKS.sub(" ", sentence)
         if end <= self._brackets.quotation_end and is_versus(text[max(0, index - 4) : index + 1]):
-            self.quoted_versus.add(len(self.chunks))
-        self.chunks.append(Chunk(sentence, start, end))
+            self.quoted_versus.add(len(pieces.texts))
+        pieces.texts.append(sentence)
         self._last_end = last_end
         self._start = self._content = -1
         self._began_before = (index, end)
