@@ -6,6 +6,7 @@ Nobody changes one once it is made. Those that every pair needs are not frozen, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,9 +30,51 @@ class TextBatch:
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
+    def located(self) -> LocatedTexts:
+        """Return the same texts by their addresses."""
+        address = self.data.__array_interface__["data"][0]
+        return LocatedTexts(
+            (self.data,),
+            np.uint64(address) + self.offsets[:-1].astype(np.uint64),
+            self.offsets[1:] - self.offsets[:-1],
+            np.zeros(len(self), np.uint8),
+        )
+
     def text_bytes(self, row: int) -> bytes:
         """Return the bytes of one text."""
         return self.data[self.offsets[row] : self.offsets[row + 1]].tobytes()
+
+
+@dataclass(slots=True, eq=False)
+class LocatedTexts:
+    """Texts read where they stand in memory, as the scanner takes them.
+
+    Attributes
+    ----------
+    owners : tuple
+        Lists of strings or arrays that keep the texts; nobody changes them while this is in use.
+    addresses : ndarray of uint64, shape (rows,)
+        Where the units of each text begin.
+    sizes : ndarray of int64, shape (rows,)
+        Units of each text.
+    kinds : ndarray of uint8, shape (rows,)
+        0 for UTF-8, of which a unit is one byte; else the bytes of a unit, which is a character: 1, 2 or 4.
+    """
+
+    owners: tuple[Any, ...]
+    addresses: npt.NDArray[np.uint64]
+    sizes: npt.NDArray[np.int64]
+    kinds: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def most_bytes(self) -> npt.NDArray[np.int64]:
+        """Return how many bytes the scanner makes of each text at most, int64, shape (rows,).
+
+        One of a unit of one byte; two of others, because U+0130 becomes a letter and a break.
+        """
+        return self.sizes << (self.kinds >= 2)
 
 
 @dataclass(slots=True, eq=False)

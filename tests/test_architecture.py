@@ -18,6 +18,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("options",),
     ("batch",),
     ("kernels.jit",),
+    ("kernels.intrinsics",),
     ("kernels.*",),
     ("chunks", "exact"),
     ("text.*",),
@@ -39,7 +40,8 @@ import each other, without going in circles; kernels may not, because a kernel f
 
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "numpy": ("*",),
-    "numba": ("kernels.jit",),
+    "numba": ("kernels.jit", "kernels.intrinsics", "kernels.strings"),
+    "llvmlite": ("kernels.intrinsics",),
     "pandas": ("aggregate", "significance", "frame", "api", "pairwise", "oracle", "frontends.*", "compat.*"),
     "tqdm": ("api",),
     "pyarrow": ("text.columns", "text.token_columns", "frontends.files"),
@@ -57,7 +59,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 }
 """Where each library that is not Python's own may be imported."""
 
-ALWAYS_THERE = ("numpy", "pandas", "numba")
+ALWAYS_THERE = ("numpy", "pandas", "numba", "llvmlite")
 """Libraries that may be loaded together with a module; the others only when they are used."""
 
 LOADED_BY_ITS_LIBRARY = "compat.evaluate_metric.*"
@@ -130,8 +132,8 @@ def broken_floors(module: str, source: str, modules: Collection[str]) -> list[st
         shares_package = there == here and here[1].endswith(".*") and here[1] != "kernels.*"
         if there is None or not (there[0] < here[0] or shares_package):
             broken.append(f"{module} imports {other}, which is not below it")
-        if here[1] == "kernels.*" and other != "kernels.jit":
-            broken.append(f"{module} imports {other}: a kernel file imports only kernels.jit")
+        if here[1] == "kernels.*" and other not in ("kernels.jit", "kernels.intrinsics"):
+            broken.append(f"{module} imports {other}: a kernel file is self-contained")
     return broken
 
 

@@ -119,7 +119,7 @@ class _Words:
     def _batches(self, texts: TextBatch, options: RougeOptions) -> tuple[TokenBatch, TokenBatch]:
         """Return a side as whole texts and as sentences, as word ids."""
         cut = limited(texts, options)
-        whole, lines = (self._words.tokenize(self._scanner, part, sentences=True) for part in cut)
+        whole, lines = (self._words.tokenize(self._scanner, part.located(), sentences=True) for part in cut)
         return self._without_stopwords(whole), self._without_stopwords(lines)
 
     def _without_stopwords(self, batch: TokenBatch) -> TokenBatch:

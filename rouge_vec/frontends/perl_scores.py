@@ -20,7 +20,7 @@ from rouge_vec.frontends.perl_output import printed_count
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import RougeType
-from rouge_vec.text.columns import Encoder, References, TextColumn
+from rouge_vec.text.columns import References, TextColumn
 
 Floats = npt.NDArray[np.float64]
 
@@ -40,7 +40,7 @@ class BytesColumn(TextColumn):
         """Return the number of bytes of each of the texts ``lo..hi``."""
         return np.diff(self._offsets[lo : hi + 1])
 
-    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
+    def batch(self, lo: int, hi: int) -> TextBatch:
         """Return the texts as they are."""
         return TextBatch(self._data, self._offsets[lo : hi + 1])
 

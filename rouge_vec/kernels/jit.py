@@ -40,14 +40,21 @@ def kernel(function: Function) -> Function:
     off, because bit-parallel arithmetic wraps around on purpose. ``ROUGE_VEC_CACHE=0`` turns the disk cache off; a
     machine on which no cache folder can be written does the same by itself. A damaged cache is rebuilt.
     """
-    if not COMPILED:
-        return _plain(function)
+    return _compiled(function, nogil=True) if COMPILED else _plain(function)
+
+
+def locked_kernel(function: Function) -> Function:
+    """Compile `function` as :func:`kernel` does, but keep the GIL in it, because it looks at Python objects."""
+    return _compiled(function, nogil=False)
+
+
+def _compiled(function: Function, *, nogil: bool) -> Function:
     if os.environ.get("ROUGE_VEC_CACHE", "1") != "0":
         try:
-            return _forgiving(numba.njit(nogil=True, cache=True)(function))
+            return _forgiving(numba.njit(nogil=nogil, cache=True)(function))
         except RuntimeError:  # numba found no folder it may write its cache to
             pass
-    return numba.njit(nogil=True)(function)
+    return numba.njit(nogil=nogil)(function)
 
 
 def helper(function: Function) -> Function:

@@ -1,4 +1,6 @@
-"""Find the tokens of UTF-8 text, runs of letters and digits, and pack each into two integers: its key.
+"""Find the tokens of text, runs of letters and digits of ASCII, and pack each into two integers: its key.
+
+Text is UTF-8, or strings where Python holds them: units of one, two or four bytes, one for each character.
 
 The key of a token
     Two uint64 words. Up to fifteen bytes they are the token itself, first byte lowest, with its length in the highest
@@ -12,6 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_vec.kernels.intrinsics import BLOCK, negative_bits, positive_bits, units_at
 from rouge_vec.kernels.jit import helper, kernel
 
 LONG = 0xFF << 56
@@ -20,8 +23,14 @@ LONG = 0xFF << 56
 SHORT = 15
 """Bytes of a token that fit into its key."""
 
+UTF8 = 0
+"""The kind of a text in UTF-8; kinds of others are the bytes of a character."""
+
 _NEWLINE = 0x80
-"""What stands for a newline in the scratch memory of a text: the one bit that letters and digits have not."""
+"""What stands for a newline in the row of a text: the one bit that letters and digits have not."""
+
+_OTHER, _KELVIN_SIGN, _DOTTED_I = 0x80, 0x81, 0x82
+"""What stands in a row, before it is reduced to letters and digits, for code points outside ASCII."""
 
 PADDING = 96
 """Bytes that a text must be followed by in its scratch memory, because it is read in blocks of 64 and of 16 bytes."""
@@ -42,31 +51,51 @@ def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _keep_letters_and_digits(text, row, case_bit):  # type: ignore[no-untyped-def]
-    """Write letters and digits to `row`, `_NEWLINE` for newlines, 0 for all other bytes; return all bytes OR-ed.
-
-    Every value is cast back to uint8, which is what lets LLVM handle 32 bytes at a time.
-    """
+def _copy_code_points(text, row):  # type: ignore[no-untyped-def]
+    """Write code points to `row`, those outside ASCII as `_OTHER` or a mark; return the largest byte written."""
     target = row[: text.size]
-    seen = np.uint8(0)
+    largest = np.uint8(0)
     for i in range(text.size):
-        byte = text[i]
-        folded = np.uint8(byte | np.uint8(32))
-        letter = np.uint8(byte | case_bit) if np.uint8(folded - np.uint8(97)) < np.uint8(26) else np.uint8(0)
-        digit = np.uint8(byte - np.uint8(48)) < np.uint8(10)
-        kept = byte if digit else letter
-        target[i] = np.uint8(_NEWLINE) if byte == np.uint8(10) else kept
-        seen = np.uint8(seen | byte)
-    return seen
+        other = np.uint8(_KELVIN_SIGN) if text[i] == 0x212A else np.uint8(_OTHER)
+        other = np.uint8(_DOTTED_I) if text[i] == 0x0130 else other
+        byte = np.uint8(text[i]) if text[i] < np.uint8(_OTHER) else other
+        target[i] = byte
+        largest = byte if byte > largest else largest
+    return largest
 
 
 @helper
-def _fold_unicode(text, row):  # type: ignore[no-untyped-def]
-    """Redo a row that holds U+212A (lower case: k) or U+0130 (lower case: i and a break); return its new size.
+def _fold_marks(row, size):  # type: ignore[no-untyped-def]
+    """Replace U+212A by k, U+0130 by i and a break, their lower case, in a row of `_copy_code_points`; return its size.
 
     They are the only code points outside ASCII whose lower case yields a letter or digit of ASCII.
     """
+    folded_size = size
+    for i in range(size):
+        folded_size += row[i] == np.uint8(_DOTTED_I)
+    at = folded_size
+    for i in range(size - 1, -1, -1):
+        at -= 1
+        byte = row[i]
+        if byte == np.uint8(_DOTTED_I):
+            row[at] = np.uint8(0)
+            at -= 1
+            byte = np.uint8(105)
+        row[at] = np.uint8(107) if byte == np.uint8(_KELVIN_SIGN) else byte
+    return folded_size
+
+
+@helper
+def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
+    """Do the same to a row of which only letters and digits are left, given its text in UTF-8."""
     size = text.size
+    found = False
+    for i in range(size - 1):
+        found |= (text[i] == 0xC4) & (text[i + 1] == 0xB0)
+    for i in range(size - 2):
+        found |= (text[i] == 0xE2) & (text[i + 1] == 0x84) & (text[i + 2] == 0xAA)
+    if not found:
+        return size
     written = 0
     i = 0
     while i < size:
@@ -86,17 +115,35 @@ def _fold_unicode(text, row):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _has_folding_code_point(text):  # type: ignore[no-untyped-def]
-    found = False
-    for i in range(text.size - 1):
-        found |= (text[i] == 0xC4) & (text[i + 1] == 0xB0)
-    for i in range(text.size - 2):
-        found |= (text[i] == 0xE2) & (text[i + 1] == 0x84) & (text[i + 2] == 0xAA)
-    return found
+def _end_row(row, size):  # type: ignore[no-untyped-def]
+    """Fill the last block of a row with zeros, at least one; return how many blocks it has."""
+    blocks = np.uint64(size // BLOCK + 1)
+    for i in range(np.uint64(size), blocks * np.uint64(BLOCK)):
+        row[i] = np.uint8(0)
+    return blocks
 
 
 @helper
-def _find_edges(aligned_words, blocks, edges, want_sentences, written, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
+def _keep_letters_and_digits(row, blocks, case_bit):  # type: ignore[no-untyped-def]
+    """Leave letters and digits in a row, `_NEWLINE` for newlines, 0 for all else; return whether all was ASCII.
+
+    Every value is cast back to uint8, which is what lets LLVM handle 64 bytes at a time. Whole blocks leave it no rest,
+    which it would handle byte by byte.
+    """
+    seen = np.uint8(0)
+    for i in range(blocks * np.uint64(BLOCK)):
+        byte = row[i]
+        folded = np.uint8(byte | np.uint8(32))
+        letter = np.uint8(byte | case_bit) if np.uint8(folded - np.uint8(97)) < np.uint8(26) else np.uint8(0)
+        digit = np.uint8(byte - np.uint8(48)) < np.uint8(10)
+        kept = byte if digit else letter
+        row[i] = np.uint8(_NEWLINE) if byte == np.uint8(10) else kept
+        seen = np.uint8(seen | byte)
+    return seen < np.uint8(_OTHER)
+
+
+@helper
+def _find_edges(row, blocks, edges, want_sentences, written, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
     """Write where the tokens of a text start and end; return how many such places, and the sentences up to here.
 
     One bit a byte says "letter or digit"; a place where that bit changes is a start or an end. They are written eight
@@ -105,34 +152,20 @@ def _find_edges(aligned_words, blocks, edges, want_sentences, written, sentence_
     edge_count = np.uint64(0)
     carry = np.uint64(0)
     for block in range(blocks):
-        base = block << np.uint64(6)
-        bits = np.uint64(0)
-        lines = np.uint64(0)
-        for part in range(np.uint64(8)):
-            eight = aligned_words[(block << np.uint64(3)) + part]
-            # Bit 5 or 6 of a byte is set; the product gathers bit 5 of all eight in its highest byte.
-            flags = (eight | (eight >> np.uint64(1))) & np.uint64(0x2020202020202020)
-            bits |= ((flags * np.uint64(0x0008102040810204)) >> np.uint64(56)) << (part << np.uint64(3))
-            lines |= eight
+        base = block * np.uint64(BLOCK)
+        bits = positive_bits(row, base)
         change = bits ^ ((bits << np.uint64(1)) | carry)
         carry = bits >> np.uint64(63)
-        if want_sentences and (lines & np.uint64(0x8080808080808080)) != np.uint64(0):
-            newlines = np.uint64(0)
-            for part in range(np.uint64(8)):
-                eight = aligned_words[(block << np.uint64(3)) + part]
-                flags = (eight >> np.uint64(7)) & np.uint64(0x0101010101010101)
-                newlines |= ((flags * np.uint64(0x0102040810204080)) >> np.uint64(56)) << (
-                    part << np.uint64(3)
-                )
-            while newlines != np.uint64(0):
-                lowest = newlines & (~newlines + np.uint64(1))
-                # The end of a token that stands right before the newline is an edge at the newline itself.
-                until = lowest | (lowest - np.uint64(1))
-                ended = written + ((edge_count + _population_count(change & until)) >> np.uint64(1))
-                if np.int64(ended) > sentence_offsets[sentences]:
-                    sentences += np.uint64(1)
-                    sentence_offsets[sentences] = np.int64(ended)
-                newlines &= newlines - np.uint64(1)
+        newlines = negative_bits(row, base) if want_sentences else np.uint64(0)
+        while newlines != np.uint64(0):
+            lowest = newlines & (~newlines + np.uint64(1))
+            # The end of a token that stands right before the newline is an edge at the newline itself.
+            until = lowest | (lowest - np.uint64(1))
+            ended = written + ((edge_count + _population_count(change & until)) >> np.uint64(1))
+            if np.int64(ended) > sentence_offsets[sentences]:
+                sentences += np.uint64(1)
+                sentence_offsets[sentences] = np.int64(ended)
+            newlines &= newlines - np.uint64(1)
         after = edge_count + _population_count(change)
         while edge_count < after:
             for k in range(np.uint64(8)):
@@ -159,15 +192,15 @@ def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignor
 
 @kernel
 def find_tokens(  # type: ignore[no-untyped-def]
-    data,
-    offsets,
+    addresses,
+    sizes,
+    kinds,
     case_bit,
     fold_unicode,
     want_sentences,
     low_masks,
     high_masks,
     row,
-    aligned_words,
     row_words,
     edges,
     counters,
@@ -181,10 +214,12 @@ def find_tokens(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    data : uint8[::1], read-only
-        UTF-8 text, valid or with surrogates encoded like other code points.
-    offsets : int64[::1]
-        Text ``r`` is ``data[offsets[r]:offsets[r + 1]]``.
+    addresses : uint64[::1]
+        Where the units of each text begin; the caller keeps the texts.
+    sizes : int64[::1]
+        Units of each text.
+    kinds : uint8[::1]
+        `UTF8`, of which a unit is one byte; or, for units that are code points, the bytes of a unit: 1, 2 or 4.
     case_bit : uint8
         32 lower-cases A-Z, 0 keeps case.
     fold_unicode : bool
@@ -194,11 +229,11 @@ def find_tokens(  # type: ignore[no-untyped-def]
     low_masks, high_masks : uint64[SHORT + 1]
         Masks of the bytes of a token of that length in its first and second word.
     row : uint8[::1]
-        Scratch, ``PADDING`` longer than the longest text.
-    aligned_words : uint64[::1], row_words : uint64[:]
-        The same memory as little-endian words, one after the other, and beginning at every byte (a stride of one).
+        Scratch, ``PADDING`` longer than the longest text, and twice as long as one whose units have several bytes.
+    row_words : uint64[:]
+        The same memory as little-endian words that begin at every byte (a stride of one).
     edges : int64[::1]
-        Scratch, 72 longer than the longest text.
+        Scratch, as long as `row`.
     counters : int64[2]
         In and out: tokens in `keys` and bytes in `long_bytes` so far.
     keys : uint64[:, 2]
@@ -212,43 +247,46 @@ def find_tokens(  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    Linear in the bytes. Tokens are found 64 bytes at a time: one bit a byte says "letter or digit", and each change of
-    that bit is a start or an end, so no branch depends on the length of a word.
+    Linear in the units. Tokens are found 64 bytes at a time: one bit a byte says "letter or digit", and each change of
+    that bit is a start or an end, so no branch depends on the length of a word. The body is not shared out among
+    helpers that take many arrays: Numba counts references to each array at each such call, for each text.
     """
     token = np.uint64(counters[0])
     long_end = np.uint64(counters[1])
     written = np.uint64(0)
     sentences = np.uint64(0)
-    for text_row in range(offsets.size - 1):
-        text = data[offsets[text_row] : offsets[text_row + 1]]
-        size = text.size
-        seen = _keep_letters_and_digits(text, row, case_bit)
-        if fold_unicode and seen >= np.uint8(128) and _has_folding_code_point(text):
-            size = _fold_unicode(text, row)
-        blocks = np.uint64(size // 64 + 1)
-        row[size : np.int64(blocks) * 64] = np.uint8(0)
+    for text_row in range(sizes.size):
+        address, size, kind = addresses[text_row], sizes[text_row], kinds[text_row]
+        if kind <= np.uint8(1):
+            text = units_at(address, size, np.uint8)
+            for i in range(np.uint64(size)):
+                row[i] = text[i]
+        else:
+            if kind == np.uint8(2):
+                largest = _copy_code_points(units_at(address, size, np.uint16), row)
+            else:
+                largest = _copy_code_points(units_at(address, size, np.uint32), row)
+            if fold_unicode and largest > np.uint8(_OTHER):
+                size = _fold_marks(row, size)
+        blocks = _end_row(row, size)
+        is_ascii = _keep_letters_and_digits(row, blocks, case_bit)
+        if fold_unicode and not is_ascii and kind == np.uint8(UTF8):
+            size = _fold_utf8(units_at(address, size, np.uint8), row)
+            blocks = _end_row(row, size)
         edge_count, sentences = _find_edges(
-            aligned_words, blocks, edges, want_sentences, written, sentence_offsets, sentences
+            row, blocks, edges, want_sentences, written, sentence_offsets, sentences
         )
-        longest = np.uint64(0)
         for edge in range(np.uint64(0), edge_count, np.uint64(2)):
             start = np.uint64(edges[edge])
             length = np.uint64(edges[edge + np.uint64(1)]) - start
-            longest = max(longest, length)
-            kept = min(length, np.uint64(SHORT))
-            keys[token, np.uint64(0)] = row_words[start] & low_masks[kept]
-            keys[token, np.uint64(1)] = (row_words[start + np.uint64(8)] & high_masks[kept]) | (
-                kept << np.uint64(56)
-            )
+            if length <= np.uint64(SHORT):
+                keys[token, np.uint64(0)] = row_words[start] & low_masks[length]
+                keys[token, np.uint64(1)] = (row_words[start + np.uint64(8)] & high_masks[length]) | (
+                    length << np.uint64(56)
+                )
+            else:
+                long_end = _pack_long(row, start, length, keys, token, long_bytes, long_end)
             token += np.uint64(1)
-        if longest > np.uint64(SHORT):
-            first_token = token - (edge_count >> np.uint64(1))
-            for edge in range(np.uint64(0), edge_count, np.uint64(2)):
-                start = np.uint64(edges[edge])
-                length = np.uint64(edges[edge + np.uint64(1)]) - start
-                if length > np.uint64(SHORT):
-                    at = first_token + (edge >> np.uint64(1))
-                    long_end = _pack_long(row, start, length, keys, at, long_bytes, long_end)
         written += edge_count >> np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
         if want_sentences:
@@ -288,41 +326,3 @@ def pack_words(text, text_words, offsets, low_masks, high_masks, keys, long_byte
             )
         else:
             long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)
-
-
-@kernel
-def find_texts(data, sizes, offsets):  # type: ignore[no-untyped-def]
-    """Find where texts begin that stand one after the other, given how many characters each has.
-
-    Parameters
-    ----------
-    data : uint8[::1], read-only
-        The texts in UTF-8, valid or with surrogates encoded like other code points, and nothing after them.
-    sizes : int64[::1]
-        Characters of each text; where they are too many for `data`, texts end with it.
-    offsets : int64[::1]
-        Out: entry ``t`` is where text ``t`` begins; the last entry is the end.
-
-    Notes
-    -----
-    Linear in the bytes. To ask each encoded string for its size took a quarter of the time of encoding.
-    """
-    at = np.uint64(0)
-    for text in range(sizes.size):
-        offsets[text] = np.int64(at)
-        end = min(at + np.uint64(sizes[text]), np.uint64(data.size))
-        seen = np.uint8(0)
-        for i in range(at, end):
-            seen = np.uint8(seen | data[i])
-        if seen >= np.uint8(128):
-            # Every byte that only continues a character stands for one more byte to come.
-            while at < end:
-                more = np.uint64(0)
-                for i in range(at, end):
-                    more += np.uint64(np.uint8(data[i] & np.uint8(0xC0)) == np.uint8(0x80))
-                at = end
-                end = min(end + more, np.uint64(data.size))
-            while end < np.uint64(data.size) and np.uint8(data[end] & np.uint8(0xC0)) == np.uint8(0x80):
-                end += np.uint64(1)
-        at = end
-    offsets[sizes.size] = np.int64(at)

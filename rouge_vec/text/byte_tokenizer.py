@@ -9,17 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.batch import LocatedTexts, TokenBatch
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import (
-    Encoder,
-    References,
-    TextColumn,
-    characters,
-    encode,
-    encode_pair,
-    encode_pairs,
-)
+from rouge_vec.text.columns import References, TextColumn, located_pairs
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited, limited_strings
 from rouge_vec.text.row_vocabulary import RowVocabulary
@@ -27,6 +19,7 @@ from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, se
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
+from rouge_vec.text.strings import Part, StringReader, encode, encode_pair
 from rouge_vec.text.token_keys import Bytes, TokenScanner
 from rouge_vec.text.tokens import Tokenizer, Tokens
 from rouge_vec.text.vocabulary import ByteVocabulary
@@ -69,7 +62,7 @@ class ByteTokenizer(Tokenizer):
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
         self._rows_expected = 0
-        self._encoder = Encoder()
+        self._reader = StringReader()
         self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
         # Where no word is looked up in a list, ids need not outlive the row.
@@ -110,10 +103,10 @@ class ByteTokenizer(Tokenizer):
         if references.row_offsets is not None:
             reference_rows = references.row_offsets[lo : hi + 1] - first
         if self._options.sentence_separator == "\n":
-            texts = encode_pairs(predictions, lo, hi, references, self._encoder)
+            texts = located_pairs(predictions, lo, hi, references, self._reader)
         else:
             strings = predictions.strings(lo, hi) + references.texts.strings(first, last)
-            texts = [self._encode_lines(strings)]
+            texts = [self._read(self._lines(strings))]
         bounds = self._scanner.scan(*texts, sentences=sentences)
         prediction_bounds, reference_bounds = bounds if len(bounds) == 2 else bounds[0].split(hi - lo)
         count = int(prediction_bounds.offsets[-1] + reference_bounds.offsets[-1])
@@ -126,7 +119,7 @@ class ByteTokenizer(Tokenizer):
     def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
         if not self._by_row or self._options.sentence_separator != "\n":
             return super().tokenize_pair(prediction, reference, sentences)
-        (bounds,) = self._scanner.scan(encode_pair(prediction, reference), sentences=sentences)
+        (bounds,) = self._scanner.scan(encode_pair(prediction, reference).located(), sentences=sentences)
         long_bytes = self._stem_keys(int(bounds.offsets[-1]))
         return self._row_vocabulary.number_pair(self._scanner.keys, long_bytes, bounds)
 
@@ -136,35 +129,39 @@ class ByteTokenizer(Tokenizer):
             return self._scanner.long_bytes
         return self._stem_cache.apply(self._scanner.keys, self._scanner.long_bytes, count)
 
-    def _encode_lines(self, texts: list[str]) -> TextBatch:
-        """Encode texts, one sentence a line."""
-        lines = [one_sentence_a_line(text, self._options.sentence_separator) for text in texts]
-        return self._encoder.encode([lines], characters(lines))
+    def _read(self, texts: list[str]) -> LocatedTexts:
+        return self._reader.read(Part(texts, 0, len(texts)))
+
+    def _lines(self, texts: list[str]) -> list[str]:
+        """Return texts with one sentence a line."""
+        return [one_sentence_a_line(text, self._options.sentence_separator) for text in texts]
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Tokenize the texts ``lo..hi``; sentences cost nothing unless a splitter finds them."""
         if self._split is not None and sentences:
             return self._tokenize_split(column.strings(lo, hi))
-        if self._options.sentence_separator == "\n":
-            texts = column.batch(lo, hi, self._encoder)
-        else:
-            texts = self._encode_lines(column.strings(lo, hi))
-        cut = limited(texts, self._options)
-        batch = self._ids(cut.whole, sentences)
+        lines = None
+        if self._options.sentence_separator != "\n":
+            lines = self._lines(column.strings(lo, hi))
+        if not self._options.has_limit:
+            texts = column.located(lo, hi, self._reader) if lines is None else self._read(lines)
+            batch = self._ids(texts, sentences)
+            return Tokens(batch, batch, batch)
+        cut = limited(column.batch(lo, hi) if lines is None else encode(lines), self._options)
+        batch = self._ids(cut.whole.located(), sentences)
         if cut.lines is cut.whole or not sentences:
             return Tokens(batch, batch, batch)
-        return Tokens(batch, self._ids(cut.lines, sentences), batch)
+        return Tokens(batch, self._ids(cut.lines.located(), sentences), batch)
 
     def _tokenize_split(self, texts: list[str]) -> Tokens:
         """Tokenize texts whose sentences a splitter finds."""
         assert self._split is not None
         whole, lines = limited_strings(texts, self._options)
-        batch = self._ids(encode(whole), False)
-        split = encode([lines_of_sentences(text, self._split) for text in lines])
-        summary = self._ids(split, True)
+        batch = self._ids(self._read(whole), False)
+        summary = self._ids(self._read([lines_of_sentences(text, self._split) for text in lines]), True)
         return Tokens(batch, summary, summary if lines is whole else batch)
 
-    def _ids(self, texts: TextBatch, sentences: bool) -> TokenBatch:
+    def _ids(self, texts: LocatedTexts, sentences: bool) -> TokenBatch:
         if self._words is None:
             self._begin()
         assert self._words is not None

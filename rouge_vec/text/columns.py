@@ -1,22 +1,20 @@
-"""Columns of text of every kind, checked once and handed out as batches of UTF-8 bytes or as strings."""
+"""Columns of text of every kind, checked once and handed out as batches of bytes or as strings."""
 
 from __future__ import annotations
 
-import functools
-import io
 import itertools
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch
+from rouge_vec.batch import LocatedTexts, TextBatch
 from rouge_vec.errors import InputError, InputTypeError
-from rouge_vec.kernels import scan
+from rouge_vec.text.strings import Part, StringReader, encode, measure
 
 _MOST_ROWS_SHOWN = 5
 _NO_SIZES = np.zeros(0, np.int64)
@@ -41,11 +39,12 @@ class TextColumn(ABC):
         """Return the size of each of the texts ``lo..hi`` in characters or bytes, int64, shape (hi - lo,)."""
 
     @abstractmethod
-    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
-        """Return the texts ``lo..hi`` as UTF-8, encoded into the memory of `encoder` where they are not UTF-8 already.
+    def batch(self, lo: int, hi: int) -> TextBatch:
+        """Return the texts ``lo..hi`` as UTF-8; lone surrogates are kept as three bytes each."""
 
-        Lone surrogates are kept as three bytes each.
-        """
+    def located(self, lo: int, hi: int, reader: StringReader) -> LocatedTexts:
+        """Return the texts ``lo..hi`` where they are; of strings, until the next call of `reader`."""
+        return self.batch(lo, hi).located()
 
     @abstractmethod
     def strings(self, lo: int, hi: int) -> list[str]:
@@ -53,94 +52,46 @@ class TextColumn(ABC):
 
 
 class ListColumn(TextColumn):
-    """Texts held as a list of strings."""
+    """Texts held as a list of strings.
 
-    def __init__(self, texts: list[str], missing: npt.NDArray[np.bool_] | None = None) -> None:
+    Parameters
+    ----------
+    texts : list of str
+        The column's own: nobody else may change it.
+    missing : ndarray of bool, shape (rows,), optional
+        Which rows had no text.
+    sizes : ndarray of int64, shape (rows,), optional
+        Characters of each text, where they are known.
+    """
+
+    def __init__(
+        self,
+        texts: list[str],
+        missing: npt.NDArray[np.bool_] | None = None,
+        sizes: npt.NDArray[np.int64] | None = None,
+    ) -> None:
         self._texts = texts
-        self._sizes = np.empty(len(texts), np.int64)
-        self._sizes_known = 0
+        self._sizes = np.fromiter(map(len, texts), np.int64, len(texts)) if sizes is None else sizes
         self.missing = missing
 
     def __len__(self) -> int:
         return len(self._texts)
 
     def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
-        known = self._sizes_known
-        if known < hi:
-            self._sizes[known:hi] = characters(self._texts[known:hi])
-            self._sizes_known = hi
         return self._sizes[lo:hi]
 
-    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
-        return (encoder or Encoder()).encode([self._texts[lo:hi]], self.sizes(lo, hi))
+    def batch(self, lo: int, hi: int) -> TextBatch:
+        return encode(self._texts[lo:hi])
+
+    def located(self, lo: int, hi: int, reader: StringReader) -> LocatedTexts:
+        return reader.read(self.part(lo, hi))
+
+    def part(self, lo: int, hi: int) -> Part:
+        """Return the texts ``lo..hi`` for a ``StringReader``."""
+        return Part(self._texts, lo, hi)
 
     def strings(self, lo: int, hi: int) -> list[str]:
         return self._texts[lo:hi]
-
-
-def characters(texts: list[str]) -> npt.NDArray[np.int64]:
-    """Return how many characters each text has."""
-    return np.fromiter(map(len, texts), np.int64, len(texts))
-
-
-class Encoder:
-    """Turns strings into UTF-8, in memory that is kept from call to call.
-
-    Notes
-    -----
-    Text by text, which is as fast as handing a list to Arrow and leaves no UTF-8 copy behind in each string. The stream
-    refuses to be written while somebody holds a batch that was made of it; then the next batch gets a new stream.
-    """
-
-    def __init__(self) -> None:
-        self._stream = io.BytesIO()
-
-    def encode(self, parts: list[list[str]], sizes: npt.NDArray[np.int64]) -> TextBatch:
-        """Return strings as one batch; lone surrogates become three bytes each.
-
-        Parameters
-        ----------
-        parts : list of list of str
-            The texts, part after part.
-        sizes : ndarray of int64, shape (texts,)
-            Characters of each text.
-        """
-        try:
-            self._write(parts, str.encode)
-        except UnicodeEncodeError:
-            self._write(parts, _encode_surrogates)
-        written = self._stream.getbuffer()[: self._stream.tell()]
-        data = np.frombuffer(written.toreadonly(), np.uint8)
-        offsets = np.empty(len(sizes) + 1, np.int64)
-        scan.find_texts(data, sizes, offsets)
-        return TextBatch(data, offsets)
-
-    def _write(self, parts: list[list[str]], encode_text: Callable[[str], bytes]) -> None:
-        """Write all texts to the stream from its beginning, or to a new one if its bytes are in use."""
-        self._stream.seek(0)
-        try:
-            self._stream.write(b"")
-        except BufferError:
-            self._stream = io.BytesIO()
-        self._stream.writelines(map(encode_text, itertools.chain.from_iterable(parts)))
-
-
-_encode_surrogates = functools.partial(str.encode, encoding="utf-8", errors="surrogatepass")
-
-
-def encode(texts: list[str]) -> TextBatch:
-    """Return strings as :class:`Encoder` does, in memory of their own."""
-    return Encoder().encode([texts], characters(texts))
-
-
-def encode_pair(prediction: str, reference: str) -> TextBatch:
-    """Return two strings as :func:`encode` does; for one pair most of the time would go into its generality."""
-    try:
-        first, second = prediction.encode(), reference.encode()
-    except UnicodeEncodeError:
-        return encode([prediction, reference])
-    offsets = np.array([0, len(first), len(first) + len(second)], np.int64)
-    return TextBatch(np.frombuffer(first + second, np.uint8), offsets)
 
 
 class ArrowColumn(TextColumn):
@@ -165,7 +116,7 @@ class ArrowColumn(TextColumn):
         parts = [offsets[1:] - offsets[:-1] for _, offsets in self._parts(lo, hi)]
         return parts[0] if len(parts) == 1 else np.concatenate([_NO_SIZES, *parts])
 
-    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
+    def batch(self, lo: int, hi: int) -> TextBatch:
         parts = [TextBatch(data, offsets) for data, offsets in self._parts(lo, hi)]
         return parts[0] if len(parts) == 1 else _join(parts)
 
@@ -204,9 +155,16 @@ def _arrow_buffers(array: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[Any]]
     _, offset_buffer, data_buffer = array.buffers()
     if len(array) == 0 or offset_buffer is None:
         return np.frombuffer(b"", np.uint8), np.zeros(1, np.int64)
-    offsets = np.frombuffer(offset_buffer, width)[array.offset : array.offset + len(array) + 1]
+    offsets: npt.NDArray[Any] = np.frombuffer(offset_buffer, width)[
+        array.offset : array.offset + len(array) + 1
+    ]
     data = np.frombuffer(data_buffer if data_buffer is not None else b"", np.uint8)
     data.flags.writeable = False
+    if offsets[0] < 0 or offsets[-1] > len(data) or np.diff(offsets).min(initial=0) < 0:
+        raise InputError(
+            "an Arrow array is damaged: its offsets leave its data.",
+            "array.validate(full=True) says where.",
+        )
     return data, offsets
 
 
@@ -238,15 +196,14 @@ class References:
         return int(self.row_offsets[lo]), int(self.row_offsets[hi])
 
 
-def encode_pairs(
-    predictions: TextColumn, lo: int, hi: int, references: References, encoder: Encoder
-) -> list[TextBatch]:
+def located_pairs(
+    predictions: TextColumn, lo: int, hi: int, references: References, reader: StringReader
+) -> list[LocatedTexts]:
     """Return the predictions ``lo..hi`` and their references: as one batch if both sides are lists, else as two."""
     first, last = references.range_of(lo, hi)
     if isinstance(predictions, ListColumn) and isinstance(references.texts, ListColumn):
-        sizes = np.concatenate([predictions.sizes(lo, hi), references.texts.sizes(first, last)])
-        return [encoder.encode([predictions.strings(lo, hi), references.texts.strings(first, last)], sizes)]
-    return [predictions.batch(lo, hi, encoder), references.texts.batch(first, last, encoder)]
+        return [reader.read(predictions.part(lo, hi), references.texts.part(first, last))]
+    return [predictions.located(lo, hi, reader), references.texts.located(first, last, reader)]
 
 
 def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextColumn:
@@ -289,8 +246,11 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     if arrow is not None:
         return References(arrow, None, arrow.missing)
     cells = column_cells(values, "references")
+    sizes = measure(cells)
+    if sizes is not None:
+        return References(ListColumn(cells, sizes=sizes), None, None)
     types = set(map(type, cells))
-    if types <= {str} or not any(map(_is_collection, cells)):
+    if not any(map(_is_collection, cells)):
         column = _check_cells(cells, "references", labels)
         return References(column, None, column.missing)
     if types <= {list, tuple}:
@@ -354,8 +314,9 @@ def is_missing(value: Any) -> bool:
 
 
 def _check_cells(cells: list[Any], side: str, labels: Sequence[Any] | None) -> ListColumn:
-    if set(map(type, cells)) <= {str}:
-        return ListColumn(cells)
+    sizes = measure(cells)
+    if sizes is not None:
+        return ListColumn(cells, sizes=sizes)
     missing = np.zeros(len(cells), np.bool_)
     texts = []
     for row, cell in enumerate(cells):

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from rouge_vec.batch import TextBatch
 from rouge_vec.kernels import limits
 from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import encode
+from rouge_vec.text.strings import encode
 
 
 class Limited(NamedTuple):

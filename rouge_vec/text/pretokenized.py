@@ -11,7 +11,7 @@ import numpy.typing as npt
 from rouge_vec.batch import TextBatch, TokenBatch
 from rouge_vec.errors import InputTypeError
 from rouge_vec.options import PRETOKENIZED, RougeOptions
-from rouge_vec.text.columns import Encoder, TextColumn
+from rouge_vec.text.columns import TextColumn
 from rouge_vec.text.python_tokenizer import TokenIds
 from rouge_vec.text.tokens import Tokenizer, Tokens
 
@@ -63,7 +63,7 @@ class TokenColumn(TextColumn):
         """Return about the bytes that each of the texts ``lo..hi`` would have, int64, shape (hi - lo,)."""
         return _BYTES_OF_TOKEN * np.diff(self._sentence_offsets[self._sentence_rows[lo : hi + 1]])
 
-    def batch(self, lo: int, hi: int, encoder: Encoder | None = None) -> TextBatch:
+    def batch(self, lo: int, hi: int) -> TextBatch:
         """Refuse: there is no text."""
         raise InputTypeError(
             "this rouge type reads texts, but lists of tokens were given.",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.batch import LocatedTexts, TokenBatch
 from rouge_vec.kernels import scan
 
 NO_SENTENCES = np.zeros(1, np.int64)
@@ -84,8 +84,7 @@ class TokenScanner:
     def _make_row(self, longest: int) -> None:
         """Make scratch memory for texts of so many bytes."""
         self._longest = longest
-        self._aligned_words = np.zeros((longest + scan.PADDING) // 8 + 1, np.uint64)
-        self._row = self._aligned_words.view(np.uint8)
+        self._row = np.zeros(longest + scan.PADDING, np.uint8)
         self._row_words = words_at_every_byte(self._row)
         self._edges = np.empty(longest + 72, np.int64)
 
@@ -95,19 +94,24 @@ class TokenScanner:
         self.keys = np.empty((size // 2 + 1, 2), np.uint64)
         self.long_bytes = np.empty(long_room(size), np.uint8)
 
-    def scan(self, *batches: TextBatch, sentences: bool) -> list[TokenBounds]:
+    def scan(self, *batches: LocatedTexts, sentences: bool) -> list[TokenBounds]:
         """Write the keys of the tokens of all texts to `keys`, batch after batch.
 
         Parameters
         ----------
-        *batches : TextBatch
-            UTF-8 text.
+        *batches : LocatedTexts
+            Texts.
         sentences : bool
             Whether newlines end sentences that are to be recorded.
         """
-        sizes = [int(texts.offsets[-1] - texts.offsets[0]) + len(texts) for texts in batches]
+        bytes_of_rows = [texts.most_bytes() for texts in batches]
+        sizes = [int(row_bytes.sum()) + len(row_bytes) for row_bytes in bytes_of_rows]
         if sum(sizes) > self._room:
             self._make_room(sum(sizes))
+        if max(sizes, default=0) > self._longest:
+            longest = max(int(row_bytes.max(initial=0)) for row_bytes in bytes_of_rows)
+            if longest > self._longest:
+                self._make_row(2 * longest)
         counters = np.zeros(2, np.int64)
         return [
             self._scan_batch(texts, size, sentences, counters)
@@ -115,12 +119,8 @@ class TokenScanner:
         ]
 
     def _scan_batch(
-        self, texts: TextBatch, size: int, sentences: bool, counters: npt.NDArray[np.int64]
+        self, texts: LocatedTexts, size: int, sentences: bool, counters: npt.NDArray[np.int64]
     ) -> TokenBounds:
-        if size > self._longest:
-            longest = int((texts.offsets[1:] - texts.offsets[:-1]).max(initial=0))
-            if longest > self._longest:
-                self._make_row(2 * longest)
         rows = len(texts)
         token_offsets = np.zeros(rows + 1, np.int64)
         sentence_offsets = sentence_rows = NO_SENTENCES
@@ -128,15 +128,15 @@ class TokenScanner:
             sentence_offsets, sentence_rows = np.empty(size // 2 + 2, np.int64), np.zeros(rows + 1, np.int64)
             sentence_offsets[0] = 0
         scan.find_tokens(
-            texts.data,
-            texts.offsets,
+            texts.addresses,
+            texts.sizes,
+            texts.kinds,
             self._case_bit,
             self._fold_unicode,
             sentences,
             _LOW_MASKS,
             _HIGH_MASKS,
             self._row,
-            self._aligned_words,
             self._row_words,
             self._edges,
             counters,

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.batch import LocatedTexts, TokenBatch
 from rouge_vec.kernels import intern
 from rouge_vec.text.token_keys import Bytes, Keys, TokenScanner, word_keys
 
@@ -63,15 +63,15 @@ class ByteVocabulary:
         self._reserve(len(self) + count)
         return self._intern(*word_keys(word_bytes, word_offsets), count)
 
-    def tokenize(self, scanner: TokenScanner, texts: TextBatch, *, sentences: bool) -> TokenBatch:
+    def tokenize(self, scanner: TokenScanner, texts: LocatedTexts, *, sentences: bool) -> TokenBatch:
         """Cut texts into tokens and give them ids.
 
         Parameters
         ----------
         scanner : TokenScanner
             Finds the tokens.
-        texts : TextBatch
-            UTF-8 text.
+        texts : LocatedTexts
+            Texts.
         sentences : bool
             Whether newlines end sentences that are to be recorded.
         """
