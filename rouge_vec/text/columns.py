@@ -160,7 +160,7 @@ def _arrow_buffers(array: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[Any]]
     ]
     data = np.frombuffer(data_buffer if data_buffer is not None else b"", np.uint8)
     data.flags.writeable = False
-    if offsets[0] < 0 or offsets[-1] > len(data) or np.diff(offsets).min(initial=0) < 0:
+    if offsets[0] < 0 or offsets[-1] > len(data) or np.less(offsets[1:], offsets[:-1]).any():
         raise InputError(
             "an Arrow array is damaged: its offsets leave its data.",
             "array.validate(full=True) says where.",
@@ -342,6 +342,9 @@ def _cell_hint(cell: Any, side: str) -> str:
         if side == "predictions":
             return 'a row has one prediction; for lists of tokens give tokenizer="pretokenized".'
         return "a reference cell is a string or a flat list of strings."
+    if isinstance(cell, (Mapping, Set)):
+        wanted = "a string or a list of strings" if side == "references" else "a string"
+        return f"a cell is {wanted}; a {type(cell).__name__} has no order: take the text out of it."
     return "convert the column to strings first, for example with .astype(str)."
 
 
