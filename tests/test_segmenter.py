@@ -36,6 +36,7 @@ BUSY = (
     "sections 1) and 2) ",
 )
 
+
 def test_recorded_sentences() -> None:
     rows = js_figures.segmented()
     assert len(rows) == 357
@@ -51,7 +52,7 @@ def test_recorded_sentences_when_case_is_neutral() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("kind", ["prose", "rules"])
+@pytest.mark.parametrize("kind", ["prose", "rules", "cuts"])
 def test_own_texts(kind: str) -> None:
     wrong = []
     for entry in js_figures.own_texts()[kind]:

@@ -184,9 +184,8 @@ def looks_like_identifier(word: str) -> bool:
         return False
     if _has_plain_letter(word):
         return True
-    has_latin = any(_script_is(letter, "LATIN") for letter in word)
-    return has_latin and any(
-        _script_is(letter, "GREEK") or (is_mark(letter) and is_cased(letter)) for letter in word
+    return any(map(_is_latin, word)) and any(
+        _is_greek(letter) or (is_mark(letter) and is_cased(letter)) for letter in word
     )
 
 
@@ -200,8 +199,14 @@ def _has_plain_letter(word: str) -> bool:
     return False
 
 
-def _script_is(letter: str, script: str) -> bool:
-    return letter.isalpha() and name(letter, "").startswith((script, f"MODIFIER LETTER SMALL {script}"))
+def _is_latin(letter: str) -> bool:
+    known = name(letter, "")
+    return "LATIN" in known or known.startswith(("ROMAN NUMERAL", "KELVIN", "ANGSTROM", "MODIFIER LETTER SMALL"))
+
+
+def _is_greek(letter: str) -> bool:
+    known = name(letter, "")
+    return known.startswith(("GREEK", "OHM", "MODIFIER LETTER SMALL GREEK"))
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from rouge_vec.text.segmentation.characters import (
     in_any_case,
     is_blank,
     is_blank_or_punctuation,
+    is_identifier_part,
     is_letter_or_mark,
     is_number,
 )
@@ -17,7 +18,7 @@ from rouge_vec.text.segmentation.quotations import starts_treebank_quotation
 _CLOSERS = {"“": "”", "‘": "’", "«": "»", "‹": "›", "„": "“", "‚": "‘"}
 _OPENERS = frozenset("\"'`“‘«‹„‚")
 _MARKS = re.compile("[\"'`“‘«‹„‚<>]")
-_ELISION = re.compile(in_any_case("(?:t(?:is|was)|em|cause|till?)") + r"(?!\w)")
+_ELISION = re.compile(in_any_case("(?:t(?:is|was)|em|cause|till|til)"))
 
 
 def is_escaped(text: str, position: int) -> bool:
@@ -117,7 +118,7 @@ class BracketQuotations:
         opener = text[start]
         if opener not in "'‘":
             return False
-        if not (_ELISION.match(text, start + 1) or is_number(text[start + 1 : start + 2])):
+        if not (_starts_elision(text, start + 1) or is_number(text[start + 1 : start + 2])):
             return False
         later = text.find(opener, start + 1)
         while later != -1 and later <= end:
@@ -130,6 +131,11 @@ class BracketQuotations:
                 return True
             later = text.find(opener, later + 1)
         return False
+
+
+def _starts_elision(text: str, position: int) -> bool:
+    match = _ELISION.match(text, position)
+    return match is not None and not is_identifier_part(text[match.end() : match.end() + 1])
 
 
 def matched_angles(text: str) -> frozenset[int]:

@@ -30,7 +30,6 @@ _ELIDED_WORD = re.compile(
 # Without one of these, no straight mark is an apostrophe.
 _STRAIGHT_ELISION = re.compile(f"'(?:n'|{_ELIDED_WORD.pattern})", re.ASCII | re.IGNORECASE)
 _AFTER_S_OR_NUMBER = re.compile("(?<=[sS0-9\x80-\U0010ffff])'")
-_INITIALS = re.compile(r"[^\W\d_]\.[^\W\d_]\.\Z")
 _ENDS_IN_S = frozenset("sSſ")
 _SKIPPED = CLOSING_BRACKETS | frozenset('"”»›')
 
@@ -167,7 +166,10 @@ def _may_be_possessive(text: str, position: int) -> bool:
     last = text[position - 1 : position]
     if last != "" and (last in _ENDS_IN_S or is_number(last)):
         return True
-    return last == "." and _INITIALS.search(text[max(0, position - 8) : position]) is not None
+    before = text[max(0, position - 4) : position]
+    return (
+        last == "." and len(before) == 4 and before[2].isalpha() and before[1] == "." and before[0].isalpha()
+    )
 
 
 def _unpaired_elisions(text: str) -> set[int]:

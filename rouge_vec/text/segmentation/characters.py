@@ -129,6 +129,11 @@ def is_cased(character: str) -> bool:
     return character.isupper() or character.islower() or character.istitle()
 
 
+def is_identifier_part(character: str) -> bool:
+    """Tell whether a character may stand inside an identifier."""
+    return character in ("\u200c", "\u200d") or (character != "" and f"a{character}".isidentifier())
+
+
 def is_capital(character: str) -> bool:
     """Tell whether a letter is a capital; a symbol in upper case is one when it has a small form."""
     if character.isupper():

@@ -47,16 +47,13 @@ GOES_ON = -1
 NO_NOTE = -2
 
 # In a text without a match there is no footnote number; a decimal point is none.
-_NUMBER = "[0-9²³¹\\u0660-\\U0001ffff]"
+_NUMBER = "[0-9²³¹¼-¾\\u0660-\\U0001ffff]"
 _CLOSING = rf"[{WHITESPACE})\]}}>\"'“‘”’»›」』]"
 MAY_HOLD_NOTE = re.compile(
     rf"[.!?]{_CLOSING}*[\[(]{_NUMBER}|(?<![0-9])[.!?]{_NUMBER}|[.!?]{_CLOSING}*[)\]}}>\"'“‘”’»›」』]{_NUMBER}"
 )
 _LABEL = re.compile(
     r"\b(?:appendix|section|chapter|part|figure|table|paragraph|article|clause)\Z", re.ASCII | re.IGNORECASE
-)
-_PAGE_NUMBER = re.compile(
-    rf"[{WHITESPACE}]*(?:\([{WHITESPACE}]*\d+[{WHITESPACE}]*\)|#[{WHITESPACE}]*\d+|\d+)(?=[{WHITESPACE}.,;:!?)]|\Z)"
 )
 _ELLIPSIS = re.compile(r"\.{2,10}\Z")
 _BEFORE_START = frozenset("([{<")
@@ -67,6 +64,14 @@ def _note() -> re.Pattern[str]:
     number, dash, blank = f"[{unicode_class('N')}]+", unicode_class("Pd"), f"[{BLANKS_IN_A_PARAGRAPH}]*"
     numbers = f"{number}(?:{blank}[,;{dash}]{blank}{number})*"
     return re.compile(rf"\[{numbers}\]|\({numbers}\)|{number}")
+
+
+@functools.cache
+def _page_number() -> re.Pattern[str]:
+    number, blank = f"[{unicode_class('N')}]+", f"[{WHITESPACE}]*"
+    return re.compile(
+        rf"{blank}(?:\({blank}{number}{blank}\)|#{blank}{number}|{number})(?=[{WHITESPACE}.,;:!?)]|\Z)"
+    )
 
 
 def note_end(text: str, start: int) -> int:
@@ -94,7 +99,7 @@ def note_end(text: str, start: int) -> int:
 
 def is_page_number(last_word: str, text: str, position: int) -> bool:
     """Tell whether a page number follows "p."."""
-    return last_word in ("p.", "P.") and _PAGE_NUMBER.match(text, position) is not None
+    return last_word in ("p.", "P.") and _page_number().match(text, position) is not None
 
 
 class NoteFinder:

@@ -12,6 +12,7 @@ from rouge_vec.text.segmentation.characters import (
     is_capital,
     is_cased,
     is_dash,
+    is_identifier_part,
     skip_blanks,
     unicode_class,
 )
@@ -141,11 +142,7 @@ def is_pronoun(text: str, position: int) -> bool:
     if match is None:
         return False
     following = text[match.end() : match.end() + 1]
-    return not (
-        (following != "" and ("a" + following).isidentifier())
-        or following in ("\u200c", "\u200d")
-        or is_dash(following)
-    )
+    return not (is_identifier_part(following) or is_dash(following))
 
 
 def follows_form_of_be(ending: str) -> bool:

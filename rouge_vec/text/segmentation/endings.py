@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -13,6 +14,7 @@ from rouge_vec.text.segmentation.characters import (
     CLOSING_BRACKETS,
     CLOSING_MARKS,
     NOT_BLANK,
+    NOT_INSIDE_WORD,
     OPENING_BRACKETS,
     PARTNER,
     SPACES,
@@ -23,6 +25,7 @@ from rouge_vec.text.segmentation.characters import (
     is_raised_letter,
     skip_blanks,
     skip_numbers,
+    unicode_class,
 )
 from rouge_vec.text.segmentation.continuations import (
     AUXILIARY,
@@ -39,11 +42,16 @@ from rouge_vec.text.treebank import WHITESPACE
 GOES_ON = -1
 
 _QUOTES = frozenset("\"'”’“»›")
-_BRACKET_QUOTES = frozenset("\"'`‘“«‹„‚")
+_BRACKET_QUOTES = re.compile(f"[\"'`‘“«‹„‚]{NOT_INSIDE_WORD}")
 _OPENING_QUOTES = re.compile("[\"'“‘„«‹]|``")
 _ELLIPSIS = re.compile(r"\.{2,10}\Z")
-_ONE_WORD = re.compile(rf"[^\W\d_]+(?:['’‐-―-][^\W\d_]+)*[.!?][{WHITESPACE}]*\Z")
 _BRACKET = re.compile(r"[()\[\]{}<>]")
+
+
+@functools.cache
+def _one_word() -> re.Pattern[str]:
+    letters, dashes = unicode_class("L", "M"), unicode_class("Pd")
+    return re.compile(rf"[{letters}]+(?:['’{dashes}][{letters}]+)*[.!?][{WHITESPACE}]*\Z")
 
 
 class AsksQuestion(Protocol):
@@ -72,25 +80,25 @@ class Brackets:
     depth: int = 0
     is_standalone: bool = False
     quotation_end: int = -1
+    _cursor: int = 0
     _quotations: BracketQuotations = field(init=False)
 
     def __post_init__(self) -> None:
         self._quotations = BracketQuotations(self.text)
 
-    def quote(self, position: int) -> None:
-        """Take a quotation mark into account."""
-        text = self.text
-        if (
-            position > self.quotation_end
-            and text[position] in _BRACKET_QUOTES
-            and text[position - 1 : position] != "'"
-        ):
-            closer = self._quotations.closer(position)
-            if closer:
-                self.quotation_end = self._quotations.end(position, closer) - 1
+    def advance(self, end: int) -> None:
+        """Take the quotation marks before a position into account."""
+        for match in _BRACKET_QUOTES.finditer(self.text, self._cursor, end):
+            position = match.start()
+            if position > self.quotation_end and self.text[position - 1 : position] != "'":
+                closer = self._quotations.closer(position)
+                if closer:
+                    self.quotation_end = self._quotations.end(position, closer) - 1
+        self._cursor = max(self._cursor, end)
 
     def bracket(self, position: int, starts_sentence: bool) -> None:
         """Take a bracket outside of quotations into account."""
+        self.advance(position)
         mark = self.text[position]
         if position < self.quotation_end or is_escaped(self.text, position):
             return
@@ -309,7 +317,7 @@ class SentenceEnds:
         following = skip_blanks(text, match.end())
         if not self._source.case_neutral and starts_with_capital(text, following):
             return False
-        return continues(text, following) or _ONE_WORD.match(text, following) is not None
+        return continues(text, following) or _one_word().match(text, following) is not None
 
     def _starts_behind(self, end: int, ending: str, closing: _Closing, asks_question: AsksQuestion) -> bool:
         """Tell whether a sentence starts behind closing marks."""

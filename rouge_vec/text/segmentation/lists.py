@@ -36,7 +36,7 @@ _REFERENCE_WORD = re.compile(
     r"\b(?:section|chapter|page|figure|table|paragraph|article|clause)s?\Z", re.ASCII | re.IGNORECASE
 )
 _JOINING_WORD = re.compile(rf"(?:\b(?:and|or)|[,;&])[{WHITESPACE}]*\Z", re.ASCII | re.IGNORECASE)
-_LETTER = re.compile(r"[ |.][A-Za-z][^\n\r\u2028\u2029]?\Z")
+_LETTER = re.compile(r"[ |.][A-Za-z][^\n\r\u2028\u2029\U00010000-\U0010ffff]?\Z")
 _EVENTS = re.compile("[()\\[\\]{}<>\"'`“”‘’«»‹›.!?:;\r\n]")
 _REFERENCE_ENDS = frozenset(".!?:;\r\n")
 _FARTHEST_WORD = 24
@@ -148,8 +148,9 @@ class LabelScanner:
         ends = frozenset(label.end - 1 for label in labels if label.text[-1] == ")")
         literal = literal_parentheses(self._quotes, ends) if ends else []
         self._brackets = ListBrackets(text, self._quotes.angle_openers, literal)
-        self._reference_through = -1
-        self._reference_boundary = -1
+        # None as long as no label stood behind a word such as "section", -1 when none does any more.
+        self._reference_through: int | None = None
+        self._reference_boundary: int | None = None
         self._has_year = False
 
     def restart(self) -> None:
@@ -158,7 +159,7 @@ class LabelScanner:
         self._scan = QuoteScan(self._quotes)
         self._brackets = self._brackets.copy()
         self._brackets.stack = []
-        self._reference_through = self._reference_boundary = -1
+        self._reference_through = self._reference_boundary = None
         self._has_year = False
 
     def next(self, family: Family | None = None, previous: Label | None = None) -> Label | None:
@@ -245,8 +246,11 @@ class LabelScanner:
     def _restore(self, saved: _Snapshot) -> None:
         self._place, self._cursor = saved.place, saved.cursor
         self._scan, self._brackets = saved.scan, saved.brackets
-        self._reference_through = saved.reference_through
-        self._reference_boundary = saved.reference_boundary
+        # What was not yet there is not taken back: js-rouge copies only what there is.
+        if saved.reference_through is not None:
+            self._reference_through = saved.reference_through
+        if saved.reference_boundary is not None:
+            self._reference_boundary = saved.reference_boundary
         self._has_year = saved.has_year
 
     def _advance(self, end: int) -> None:
@@ -258,7 +262,7 @@ class LabelScanner:
                 self._brackets.bracket(position)
             if (
                 mark in _REFERENCE_ENDS
-                and self._reference_through >= 0
+                and self._has_reference()
                 and not self._brackets.stack
                 and self._ends_reference(position)
             ):
@@ -276,14 +280,18 @@ class LabelScanner:
         is_exception = is_abbreviation(folded) and is_never_final(folded)
         return not (is_exception or _LETTER.search(folded) or is_decimal)
 
+    def _has_reference(self) -> bool:
+        return self._reference_through is not None and self._reference_through >= 0
+
     def _is_reference(self, label: Label, is_enclosed: bool) -> bool:
         """Tell whether a label stands behind "section" or the like, in the same clause."""
-        if self._reference_through >= 0 and self._reference_boundary >= self._reference_through:
+        through, boundary = self._reference_through, self._reference_boundary
+        if through is not None and boundary is not None and boundary >= through >= 0:
             self._reference_through = -1
         before = self._text[max(0, label.start - _FARTHEST_WORD) : label.start].rstrip(SPACES)
         if not is_enclosed and _REFERENCE_WORD.search(before):
             self._reference_through = label.start
-        if self._reference_through < 0:
+        if not self._has_reference():
             return False
         self._reference_through = label.end
         return True
@@ -345,8 +353,8 @@ class _Snapshot:
     cursor: int
     scan: QuoteScan
     brackets: ListBrackets
-    reference_through: int
-    reference_boundary: int
+    reference_through: int | None
+    reference_boundary: int | None
     has_year: bool
 
 

@@ -45,7 +45,7 @@ _SPACES = re.compile(" +")
 _LINE_BLANKS = re.compile(f"[{BLANKS_ON_A_LINE}]+")
 _EMPTY_LINE = re.compile(rf"\n[{WHITESPACE.replace(chr(10), '')}]*\n")
 _EMPTY_LINE_OF_ANY_KIND = re.compile(rf"[\r\n][{BLANKS_ON_A_LINE}]*[\r\n]")
-_LETTER = re.compile(r"[ |.][A-Za-z][^\n\r\u2028\u2029]?\Z")
+_LETTER = re.compile(r"[ |.][A-Za-z][^\n\r\u2028\u2029\U00010000-\U0010ffff]?\Z")
 _CLOSED_LINE = re.compile(rf"[.!?][\"'”’“»›\])}}>][{WHITESPACE}]*[\r\n]")
 _OPENERS_BEFORE = re.compile(rf"[{WHITESPACE}\"'(\[{{<]*")
 

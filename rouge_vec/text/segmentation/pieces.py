@@ -7,11 +7,10 @@ import re
 from rouge_vec.text.abbreviations import ending_of, is_abbreviation, is_versus
 from rouge_vec.text.segmentation.boundaries import is_exception, starts_delimited
 from rouge_vec.text.segmentation.characters import (
-    CLOSING_BRACKETS,
     LINE_BREAKS,
     NOT_BLANK,
     NOT_INSIDE_WORD,
-    OPENING_BRACKETS,
+    PARTNER,
     TERMINATORS,
     skip_blanks,
     skip_blanks_on_line,
@@ -124,11 +123,8 @@ class PieceScanner:
         kinds = self._kinds_behind.get(position)
         if kinds is not None:
             self._open_kinds = kinds
-        if mark in OPENING_BRACKETS or mark in CLOSING_BRACKETS:
-            if not self._open_kinds:
-                self._brackets.bracket(position, not self._has_begun(position))
-        else:
-            self._brackets.quote(position)
+        if mark in PARTNER and not self._open_kinds:
+            self._brackets.bracket(position, not self._has_begun(position))
         if self._citations is not None:
             self._citations.mark(position, is_first)
         if not is_first and position in pairs.end_of:
@@ -186,6 +182,7 @@ class PieceScanner:
         source, text = self._source, self._text
         is_scoped = self._scoped.holds(start, index)
         self._index = index
+        self._brackets.advance(index)
         ellipses = source.spaced_ellipses
         if index in source.labels:
             return
@@ -262,8 +259,10 @@ class PieceScanner:
         sentence = text[start:end]
         if end > index + 1:
             sentence = LINE_BREAKS.sub(" ", sentence)
-        if end <= self._brackets.quotation_end and is_versus(text[max(0, index - 4) : index + 1]):
-            self.quoted_versus.add(len(pieces.texts))
+        if text[index - 1] in "sS" and is_versus(text[max(0, index - 4) : index + 1]):
+            self._brackets.advance(index)
+            if end <= self._brackets.quotation_end:
+                self.quoted_versus.add(len(pieces.texts))
         pieces.texts.append(sentence)
         self._last_end = last_end
         self._start = self._content = -1
