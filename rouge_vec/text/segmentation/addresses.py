@@ -201,7 +201,9 @@ def _has_plain_letter(word: str) -> bool:
 
 def _is_latin(letter: str) -> bool:
     known = name(letter, "")
-    return "LATIN" in known or known.startswith(("ROMAN NUMERAL", "KELVIN", "ANGSTROM", "MODIFIER LETTER SMALL"))
+    return "LATIN" in known or known.startswith(
+        ("ROMAN NUMERAL", "KELVIN", "ANGSTROM", "MODIFIER LETTER SMALL")
+    )
 
 
 def _is_greek(letter: str) -> bool:

@@ -23,6 +23,8 @@ _ELISION = re.compile(in_any_case("(?:t(?:is|was)|em|cause|till|til)"))
 
 def is_escaped(text: str, position: int) -> bool:
     """Tell whether an odd number of backslashes stands before a character."""
+    if text[position - 1 : position] != "\\":
+        return False
     start = position
     while start > 0 and text[start - 1] == "\\":
         start -= 1

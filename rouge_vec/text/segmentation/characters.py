@@ -31,6 +31,7 @@ _MAYBE_BLANK_IN_PARAGRAPH = re.compile(f"[{BLANKS_IN_A_PARAGRAPH}]*")
 _BLANK_CHARACTERS = frozenset(
     chr(code) for code in [*range(0x3001), 0xFEFF] if re.fullmatch(f"[{WHITESPACE}]", chr(code))
 )
+_BLANKS_AND_PUNCTUATION = _BLANK_CHARACTERS | frozenset("!\"#%&'()*,-./:;?@[\\]_{}")
 SPACES = "".join(sorted(_BLANK_CHARACTERS))
 TERMINATORS = frozenset(".!?")
 OPENING_BRACKETS = frozenset("([{<")
@@ -121,7 +122,7 @@ def is_dash(character: str) -> bool:
 
 def is_blank_or_punctuation(character: str) -> bool:
     """Tell whether a character is white space or punctuation."""
-    return character in _BLANK_CHARACTERS or is_punctuation(character)
+    return character in _BLANKS_AND_PUNCTUATION or (character > "\x7f" and category(character)[0] == "P")
 
 
 def is_cased(character: str) -> bool:

@@ -82,12 +82,16 @@ class Brackets:
     quotation_end: int = -1
     _cursor: int = 0
     _quotations: BracketQuotations = field(init=False)
+    _has_quotes: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self._quotations = BracketQuotations(self.text)
+        self._has_quotes = _BRACKET_QUOTES.search(self.text) is not None
 
     def advance(self, end: int) -> None:
         """Take the quotation marks before a position into account."""
+        if not self._has_quotes:
+            return
         for match in _BRACKET_QUOTES.finditer(self.text, self._cursor, end):
             position = match.start()
             if position > self.quotation_end and self.text[position - 1 : position] != "'":

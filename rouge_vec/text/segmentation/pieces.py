@@ -162,9 +162,16 @@ class PieceScanner:
                 if not self._open_kinds and not self._may_be_initial(index):
                     self._cut(start, index, index + 1, index + 1)
                     return
-            elif text[index] == "." and "0" <= text[index + 1 : index + 2] <= "9":
+            elif self._is_inside_word(index):
                 return
         self._careful(start, index)
+
+    def _is_inside_word(self, index: int) -> bool:
+        """Tell whether a figure or small letter follows a terminator, as in a number or an address."""
+        following = self._text[index + 1 : index + 2]
+        if "0" <= following <= "9":
+            return self._text[index] == "."
+        return "a" <= following <= "z" and not self._source.case_neutral
 
     def _has_open_curly(self) -> bool:
         return self._ellipses is not None and self._ellipses.has_open_curly

@@ -108,7 +108,7 @@ class _Pairing:
     def _add(self, position: int, mark: str) -> int:
         """Take one mark into account; return where the next may begin."""
         text = self._text
-        if text.startswith(mark * 2, position) and mark in "'`":
+        if mark in "'`" and text.startswith(mark, position + 1):
             doubled = self._doubled(position, mark)
             if doubled >= 0:
                 return doubled
