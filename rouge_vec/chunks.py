@@ -16,10 +16,8 @@ CHUNK_COST = 1 << 20
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _MOST_PARTS_OF_A_CHUNK = 2
 """How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
-_FIRST_ROWS = 512
-"""Rows that are looked at before the first chunk."""
-_MOST_ROWS = 1 << 15
-"""Rows that are looked at together at most: the first ones may have been much cheaper than these."""
+_ROWS_AT_A_TIME = 1 << 15
+"""Rows whose costs are looked at together, to bound memory; no chunk has more."""
 _QUADRATIC_SHARE = 1e-4
 """Work of the LCS for each product of two bytes, against one byte tokenized."""
 
@@ -67,29 +65,19 @@ def cut_chunks(
 
     Notes
     -----
-    Only the rows of the next chunk are looked at, so that nobody waits until the size of every text is known. What is
-    left is estimated from the rows seen so far; it decides how much smaller the last chunks are, for all workers to end
-    at about the same time.
+    What is left beyond the rows looked at is estimated from them; it decides how much smaller the last chunks are, for
+    all workers to end at about the same time.
     """
-    lo = 0
-    costs = row_costs(0, min(rows, _FIRST_ROWS))
-    seen_cost, seen_rows = costs.sum(), len(costs)
-    while lo < rows:
-        average = seen_cost / seen_rows
-        target = _target(average * (rows - lo), worker_count)
+    for first in range(0, rows, _ROWS_AT_A_TIME):
+        costs = row_costs(first, min(first + _ROWS_AT_A_TIME, rows))
         total = np.cumsum(costs)
-        while total[-1] < target and seen_rows < rows:
-            wanted = min(int((target - total[-1]) / average) + 1, _MOST_ROWS)
-            more = row_costs(seen_rows, min(rows, seen_rows + wanted))
-            seen_cost, seen_rows = seen_cost + more.sum(), seen_rows + len(more)
-            costs = np.concatenate([costs, more])
-            total = np.cumsum(costs)
-        taken = min(int(np.searchsorted(total, target)) + 1, len(costs))
-        yield Chunk(lo, lo + taken, float(total[taken - 1]))
-        lo, costs = lo + taken, costs[taken:]
-        if len(costs) == 0 and lo < rows:
-            costs = row_costs(lo, lo + 1)
-            seen_cost, seen_rows = seen_cost + costs[0], lo + 1
+        beyond = total[-1] / len(costs) * (rows - first - len(costs))
+        lo, done = 0, 0.0
+        while lo < len(costs):
+            target = _target(total[-1] - done + beyond, worker_count)
+            hi = min(int(np.searchsorted(total, done + target)) + 1, len(costs))
+            yield Chunk(first + lo, first + hi, float(costs[lo:hi].sum()))
+            lo, done = hi, total[hi - 1]
 
 
 def _target(cost_left: float, worker_count: int) -> float:

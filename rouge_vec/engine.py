@@ -125,7 +125,10 @@ class Worker:
         return None if tokens is None else count_pair(tokens, self._scratch, self._sentences)
 
     def _note_texts_without_tokens(self, column: TextColumn, tokens: TokenBatch, lo: int) -> None:
-        for row in np.flatnonzero(tokens.offsets[1:] == tokens.offsets[:-1]).tolist():
+        empty = tokens.offsets[1:] == tokens.offsets[:-1]
+        if not empty.any():
+            return
+        for row in np.flatnonzero(empty).tolist():
             self.texts_without_tokens += not _is_blank(column.strings(lo + row, lo + row + 1)[0])
 
 
@@ -221,8 +224,6 @@ def _row_costs(predictions: TextColumn, references: References, lo: int, hi: int
     reference_sizes = references.texts.sizes(*references.range_of(lo, hi))
     if references.row_offsets is None:
         return estimated_cost(prediction_sizes, reference_sizes)
-    if lo == hi:
-        return np.zeros(0)
     row_offsets = references.row_offsets[lo : hi + 1]
     repeated = np.repeat(prediction_sizes, np.diff(row_offsets))
     return np.add.reduceat(estimated_cost(repeated, reference_sizes), row_offsets[:-1] - row_offsets[0])
