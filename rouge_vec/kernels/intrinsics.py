@@ -30,6 +30,10 @@ def _plain_bits(compare: Any) -> Any:
     return bits
 
 
+def _plain_prefetch(array: Any, at: Any) -> None:
+    pass
+
+
 if COMPILED:
     import numba
     from llvmlite import ir
@@ -46,6 +50,22 @@ if COMPILED:
     def units_at(address, size, dtype):  # type: ignore[no-untyped-def]
         """Return `size` integers that begin at an address, uint64, as an array; somebody else keeps them alive."""
         return numba.carray(_pointer_to(address), size, dtype)
+
+    @intrinsic
+    def prefetch(typing_context, array, at):  # type: ignore[no-untyped-def]
+        """Have the cache line of an entry fetched, to be read and written soon."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            values = context.make_array(signature.args[0])(context, builder, arguments[0])
+            place = builder.bitcast(builder.gep(values.data, [arguments[1]]), ir.IntType(8).as_pointer())
+            number = ir.IntType(32)
+            function_type = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+            function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], function_type)
+            for_writing, keep_close, data = number(1), number(3), number(1)
+            builder.call(function, [place, for_writing, keep_close, data])
+            return context.get_dummy_value()
+
+        return numba.types.void(array, numba.types.uint64), generate
 
     def _bits(comparison: str) -> Any:
         vector_type = ir.VectorType(ir.IntType(8), BLOCK)
@@ -65,5 +85,5 @@ if COMPILED:
 
     positive_bits, negative_bits = _bits(">"), _bits("<")
 else:
-    units_at = _plain_units_at
+    units_at, prefetch = _plain_units_at, _plain_prefetch
     positive_bits, negative_bits = _plain_bits(operator.gt), _plain_bits(operator.lt)

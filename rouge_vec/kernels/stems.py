@@ -11,7 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_vec.kernels.intrinsics import prefetch
 from rouge_vec.kernels.jit import helper, kernel
+
+SLOT_WORDS = 4
+"""uint64 words in a slot of the table."""
+
+AHEAD = 32
+"""Words whose slots are fetched before the first of them is looked up: a large table is not in the nearest cache."""
 
 PENDING = 0xFE << 56
 """Second word of a key whose first word is the number of a word that waits for its stem; no text holds a byte 0xFE."""
@@ -22,13 +29,14 @@ _LONG = 0xFF << 56
 
 @helper
 def _slot_of(first, second, cache):  # type: ignore[no-untyped-def]
+    """Return where the slot of a word begins."""
     mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
-    return (mixed >> np.uint64(32)) & np.uint64(cache.shape[0] - 1)
+    return (mixed >> np.uint64(30)) & np.uint64(cache.size - SLOT_WORDS)
 
 
 @kernel
 def look_up_stems(  # type: ignore[no-untyped-def]
-    keys, key_bytes, count, shortest, cache, candidates, pending, places
+    keys, key_bytes, count, shortest, cache, candidates, slots, pending, places
 ):
     """Replace the keys of words whose stems are known, and collect the other words.
 
@@ -42,10 +50,12 @@ def look_up_stems(  # type: ignore[no-untyped-def]
     shortest : uint8[1024]
         Bytes of the shortest word ending in ``a`` and ``b`` that may change, at ``a % 32 + b % 32 * 32``; 255: none
         but the long ones, whose ending is not in their key.
-    cache : uint64[:, 4]
+    cache : uint64[::1]
         In and out: the table, a power of two of slots.
     candidates : int32[::1]
         Scratch, one longer than `count`.
+    slots : uint64[AHEAD]
+        Scratch.
     pending : uint64[:, 2]
         Out: keys of the words to be stemmed, as long as `count`. A long word stands in it for each of its tokens,
         because its key is no name to keep it under.
@@ -71,28 +81,34 @@ def look_up_stems(  # type: ignore[no-untyped-def]
         found += np.uint64(length >= np.uint64(shortest[before_last | (last << np.uint64(5))]))
     words = np.uint64(0)
     waiting = np.uint64(0)
-    for i in range(found):
-        token = np.uint64(candidates[i])
-        first = keys[token, np.uint64(0)]
-        second = keys[token, np.uint64(1)]
-        slot = _slot_of(first, second, cache)
-        if ((cache[slot, np.uint64(0)] ^ first) | (cache[slot, np.uint64(1)] ^ second)) != np.uint64(0):
-            pending[words, np.uint64(0)] = first
-            pending[words, np.uint64(1)] = second
-            if second >= np.uint64(_LONG):
-                # No word has this key: the slot serves this token only.
-                first = np.uint64(0)
-                second = np.uint64(0)
-            cache[slot, np.uint64(0)] = first
-            cache[slot, np.uint64(1)] = second
-            cache[slot, np.uint64(2)] = words
-            cache[slot, np.uint64(3)] = np.uint64(PENDING)
-            words += np.uint64(1)
-        stem = cache[slot, np.uint64(3)]
-        keys[token, np.uint64(0)] = cache[slot, np.uint64(2)]
-        keys[token, np.uint64(1)] = stem
-        places[waiting] = np.int64(token)
-        waiting += np.uint64(stem == np.uint64(PENDING))
+    for block in range(np.uint64(0), found, np.uint64(AHEAD)):
+        block_end = min(block + np.uint64(AHEAD), found)
+        for i in range(block, block_end):
+            token = np.uint64(candidates[i])
+            slots[i - block] = _slot_of(keys[token, np.uint64(0)], keys[token, np.uint64(1)], cache)
+            prefetch(cache, slots[i - block])
+        for i in range(block, block_end):
+            token = np.uint64(candidates[i])
+            first = keys[token, np.uint64(0)]
+            second = keys[token, np.uint64(1)]
+            slot = slots[i - block]
+            if ((cache[slot] ^ first) | (cache[slot + np.uint64(1)] ^ second)) != np.uint64(0):
+                pending[words, np.uint64(0)] = first
+                pending[words, np.uint64(1)] = second
+                if second >= np.uint64(_LONG):
+                    # No word has this key: the slot serves this token only.
+                    first = np.uint64(0)
+                    second = np.uint64(0)
+                cache[slot] = first
+                cache[slot + np.uint64(1)] = second
+                cache[slot + np.uint64(2)] = words
+                cache[slot + np.uint64(3)] = np.uint64(PENDING)
+                words += np.uint64(1)
+            stem = cache[slot + np.uint64(3)]
+            keys[token, np.uint64(0)] = cache[slot + np.uint64(2)]
+            keys[token, np.uint64(1)] = stem
+            places[waiting] = np.int64(token)
+            waiting += np.uint64(stem == np.uint64(PENDING))
     return np.int64(words), np.int64(waiting)
 
 
@@ -116,9 +132,9 @@ def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: i
         keys[token, np.uint64(1)] = stems[word, np.uint64(1)]
     for word in range(np.uint64(words)):
         slot = _slot_of(pending[word, np.uint64(0)], pending[word, np.uint64(1)], cache)
-        if cache[slot, np.uint64(3)] == np.uint64(PENDING) and cache[slot, np.uint64(2)] == word:
-            cache[slot, np.uint64(2)] = stems[word, np.uint64(0)]
-            cache[slot, np.uint64(3)] = stems[word, np.uint64(1)]
+        if cache[slot + np.uint64(3)] == np.uint64(PENDING) and cache[slot + np.uint64(2)] == word:
+            cache[slot + np.uint64(2)] = stems[word, np.uint64(0)]
+            cache[slot + np.uint64(3)] = stems[word, np.uint64(1)]
             if stems[word, np.uint64(1)] >= np.uint64(_LONG):
-                cache[slot, np.uint64(0)] = np.uint64(0)
-                cache[slot, np.uint64(1)] = np.uint64(0)
+                cache[slot] = np.uint64(0)
+                cache[slot + np.uint64(1)] = np.uint64(0)

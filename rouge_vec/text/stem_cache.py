@@ -30,11 +30,12 @@ class StemCache:
     def __init__(self, stemmer: str) -> None:
         self._stem = find_stemmer(stemmer)
         self._shortest = shortest_stemmed(stemmer)
+        self._slots = np.empty(stems.AHEAD, np.uint64)
         self._make_cache(_FEWEST_SLOTS)
         self._make_room(0)
 
     def _make_cache(self, slots: int) -> None:
-        self._cache = np.zeros((slots, 4), np.uint64)
+        self._cache = np.zeros(slots * stems.SLOT_WORDS, np.uint64)
         self._words_met = 0
 
     def _make_room(self, tokens: int) -> None:
@@ -63,6 +64,7 @@ class StemCache:
             self._shortest,
             self._cache,
             self._candidates,
+            self._slots,
             self._pending,
             self._places,
         )
@@ -71,9 +73,10 @@ class StemCache:
         stem_keys, stem_bytes = self._stems_of(self._pending[:words], long_bytes)
         stems.store_stems(keys, self._pending, stem_keys, words, self._cache, self._places, waiting)
         self._words_met += words
-        if self._words_met > len(self._cache) // 2 and len(self._cache) < _MOST_SLOTS:
+        slots = len(self._cache) // stems.SLOT_WORDS
+        if self._words_met > slots // 2 and slots < _MOST_SLOTS:
             # To stem the words again takes less code, and hardly more time, than to move them.
-            self._make_cache(_GROWTH * len(self._cache))
+            self._make_cache(_GROWTH * slots)
         return stem_bytes
 
     def _stems_of(self, keys: Keys, long_bytes: Bytes) -> tuple[Keys, Bytes]:
