@@ -63,6 +63,11 @@ def test_own_texts(kind: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("text", ["who‘’....", "who.'.'...."])
+def test_a_text_on_which_js_rouge_fails(text: str) -> None:
+    assert sentence_segment(text) == sentence_segment(text, case_neutral=True) == [text]
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n", " \n\t", "\u3000", "no stop", "a"])
 def test_a_text_without_sentences_is_one(text: str) -> None:
     assert sentence_segment(text) == ([text] if text else [])

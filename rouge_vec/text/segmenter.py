@@ -42,7 +42,8 @@ def sentence_segment(text: str, *, case_neutral: bool = False) -> list[str]:
     A sentence ends at a full stop, question or exclamation mark with the closing quotes and brackets behind
     it, unless an abbreviation, initial, ellipsis, quotation or parenthesis goes on. A sentence that starts
     with a capital letter may run over several lines; other lines stand alone. Linear in the length of the
-    text.
+    text. js-rouge fails on some texts that begin with "who" or "which", hold a quotation and end with four
+    dots; here they have sentences like any other.
     """
     if not text:
         return []

@@ -157,7 +157,6 @@ class PieceScanner:
         if self._text[index + 1 : index + 2] in _MORE and not self._has_open_curly():
             return
         if self._is_simple:
-            text = self._text
             if is_bare:
                 if not self._open_kinds and not self._may_be_initial(index):
                     self._cut(start, index, index + 1, index + 1)
