@@ -9,6 +9,7 @@ from unicodedata import category, normalize
 
 from rouge_vec.text.treebank import WHITESPACE
 
+_LAST_BLANK = 0x3001
 _LAST_LETTER = 0x33480
 _LONGEST_CASED_RUN = 0x100
 _VARIATION_SELECTORS = range(0xE0100, 0xE01F0)
@@ -28,9 +29,7 @@ WORD_END = r"(?![A-Za-z0-9_])"
 _MAYBE_BLANK = re.compile(f"[{WHITESPACE}]*")
 _MAYBE_BLANK_ON_A_LINE = re.compile(f"[{BLANKS_ON_A_LINE}]*")
 _MAYBE_BLANK_IN_PARAGRAPH = re.compile(f"[{BLANKS_IN_A_PARAGRAPH}]*")
-_BLANK_CHARACTERS = frozenset(
-    chr(code) for code in [*range(0x3001), 0xFEFF] if re.fullmatch(f"[{WHITESPACE}]", chr(code))
-)
+_BLANK_CHARACTERS = frozenset(re.findall(f"[{WHITESPACE}]", "".join(map(chr, [*range(_LAST_BLANK), 0xFEFF]))))
 _BLANKS_AND_PUNCTUATION = _BLANK_CHARACTERS | frozenset("!\"#%&'()*,-./:;?@[\\]_{}")
 SPACES = "".join(sorted(_BLANK_CHARACTERS))
 TERMINATORS = frozenset(".!?")
@@ -108,11 +107,6 @@ def is_word_part(character: str) -> bool:
 def is_letter_or_mark(character: str) -> bool:
     """Tell whether a character is a letter or a combining mark."""
     return character.isalpha() or is_mark(character)
-
-
-def is_punctuation(character: str) -> bool:
-    """Tell whether a character is punctuation, which symbols are not."""
-    return character != "" and category(character)[0] == "P"
 
 
 def is_dash(character: str) -> bool:
