@@ -52,7 +52,7 @@ class LocatedTexts:
     Attributes
     ----------
     owners : tuple
-        Lists of strings or arrays that keep the texts; nobody changes them while this is in use.
+        Parts of lists of strings, or arrays, that keep the texts; nobody changes them while this is in use.
     addresses : ndarray of uint64, shape (rows,)
         Where the units of each text begin.
     sizes : ndarray of int64, shape (rows,)

@@ -19,7 +19,7 @@ from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, se
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
-from rouge_vec.text.strings import Part, StringReader, encode, encode_pair
+from rouge_vec.text.strings import Part, StringReader, encode
 from rouge_vec.text.token_keys import Bytes, TokenScanner
 from rouge_vec.text.tokens import Tokenizer, Tokens
 from rouge_vec.text.vocabulary import ByteVocabulary
@@ -119,7 +119,8 @@ class ByteTokenizer(Tokenizer):
     def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
         if not self._by_row or self._options.sentence_separator != "\n":
             return super().tokenize_pair(prediction, reference, sentences)
-        (bounds,) = self._scanner.scan(encode_pair(prediction, reference).located(), sentences=sentences)
+        texts = self._read([prediction, reference])
+        bounds = self._scanner.scan_pair(texts, len(prediction) + len(reference), sentences=sentences)
         long_bytes = self._stem_keys(int(bounds.offsets[-1]))
         return self._row_vocabulary.number_pair(self._scanner.keys, long_bytes, bounds)
 

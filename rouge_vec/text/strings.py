@@ -60,26 +60,33 @@ class StringReader:
         *parts : Part
             Parts of lists that nobody changes while the batch is in use.
         """
-        rows = sum(part.hi - part.lo for part in parts)
+        rows = 0
+        for part in parts:
+            rows += part.hi - part.lo
         if rows > len(self._sizes):
             self._make_room(2 * rows)
-        if not COMPILED or not self._locate(parts):
-            return encode(
-                list(itertools.chain.from_iterable(texts[lo:hi] for texts, lo, hi in parts))
-            ).located()
-        owners = tuple(part.texts for part in parts)
-        return LocatedTexts(owners, self._addresses[:rows], self._sizes[:rows], self._kinds[:rows])
+        addresses, sizes, kinds = self._addresses[:rows], self._sizes[:rows], self._kinds[:rows]
+        if not COMPILED or not _locate(parts, addresses, sizes, kinds):
+            texts = itertools.chain.from_iterable(texts[lo:hi] for texts, lo, hi in parts)
+            return encode(list(texts)).located()
+        return LocatedTexts(parts, addresses, sizes, kinds)
 
-    def _locate(self, parts: tuple[Part, ...]) -> bool:
-        """Write where all strings are; tell whether all were found."""
-        start = 0
-        for texts, lo, hi in parts:
-            end = start + hi - lo
-            memory = (self._addresses[start:end], self._sizes[start:end], self._kinds[start:end])
-            if strings.locate_strings(strings.PythonList(texts), lo, *memory) < hi - lo:
-                return False
-            start = end
-        return True
+
+def _locate(
+    parts: tuple[Part, ...],
+    addresses: npt.NDArray[np.uint64],
+    sizes: npt.NDArray[np.int64],
+    kinds: npt.NDArray[np.uint8],
+) -> bool:
+    """Write where the strings of all parts are; tell whether all were found."""
+    start = 0
+    for texts, lo, hi in parts:
+        end = start + hi - lo
+        memory = addresses[start:end], sizes[start:end], kinds[start:end]
+        if strings.locate_strings(strings.PythonList(texts), lo, *memory) < hi - lo:
+            return False
+        start = end
+    return True
 
 
 def encode(texts: list[str]) -> TextBatch:
@@ -91,13 +98,3 @@ def encode(texts: list[str]) -> TextBatch:
     offsets = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(np.fromiter(map(len, encoded), np.int64, len(texts)), out=offsets[1:])
     return TextBatch(np.frombuffer(b"".join(encoded), np.uint8), offsets)
-
-
-def encode_pair(prediction: str, reference: str) -> TextBatch:
-    """Return two strings as :func:`encode` does; for one pair most of the time would go into its generality."""
-    try:
-        first, second = prediction.encode(), reference.encode()
-    except UnicodeEncodeError:
-        return encode([prediction, reference])
-    offsets = np.array([0, len(first), len(first) + len(second)], np.int64)
-    return TextBatch(np.frombuffer(first + second, np.uint8), offsets)

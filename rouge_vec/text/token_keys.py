@@ -106,17 +106,29 @@ class TokenScanner:
         """
         bytes_of_rows = [texts.most_bytes() for texts in batches]
         sizes = [int(row_bytes.sum()) + len(row_bytes) for row_bytes in bytes_of_rows]
-        if sum(sizes) > self._room:
-            self._make_room(sum(sizes))
+        self._reserve(sum(sizes))
         if max(sizes, default=0) > self._longest:
-            longest = max(int(row_bytes.max(initial=0)) for row_bytes in bytes_of_rows)
-            if longest > self._longest:
-                self._make_row(2 * longest)
+            self._reserve_row(max(int(row_bytes.max(initial=0)) for row_bytes in bytes_of_rows))
         counters = np.zeros(2, np.int64)
         return [
             self._scan_batch(texts, size, sentences, counters)
             for texts, size in zip(batches, sizes, strict=True)
         ]
+
+    def scan_pair(self, texts: LocatedTexts, characters: int, *, sentences: bool) -> TokenBounds:
+        """Do as :meth:`scan` does to two texts of so many characters together, for which NumPy takes too long."""
+        size = 2 * characters + 2
+        self._reserve(size)
+        self._reserve_row(size)
+        return self._scan_batch(texts, size, sentences, np.zeros(2, np.int64))
+
+    def _reserve(self, size: int) -> None:
+        if size > self._room:
+            self._make_room(size)
+
+    def _reserve_row(self, longest: int) -> None:
+        if longest > self._longest:
+            self._make_row(2 * longest)
 
     def _scan_batch(
         self, texts: LocatedTexts, size: int, sentences: bool, counters: npt.NDArray[np.int64]
