@@ -1,6 +1,6 @@
 """Look at Python strings where they are: which cells are strings, how long they are, where their characters stand.
 
-Numba's own way to take a list of strings copies a description of each, at a hundred times the cost. Here a kernel that
+Numba's own way to take a list of strings makes an object of each, at seventy times the cost. Here a kernel that
 holds the GIL asks CPython for each string through the function that Numba's strings are made with
 (``numba_extract_unicode``). What it tells stays true for as long as the list keeps its strings: they cannot change.
 
