@@ -117,7 +117,7 @@ class TokenScanner:
 
     def scan_pair(self, texts: LocatedTexts, characters: int, *, sentences: bool) -> TokenBounds:
         """Do as :meth:`scan` does to two texts of so many characters together, for which NumPy takes too long."""
-        size = 2 * characters + 2
+        size = 4 * characters + len(texts)  # as many bytes as UTF-8 has at most
         self._reserve(size)
         self._reserve_row(size)
         return self._scan_batch(texts, size, sentences, np.zeros(2, np.int64))
