@@ -23,10 +23,10 @@ from rouge_vec.text.segmentation.scoped_questions import ScopedQuestions, note_o
 from rouge_vec.text.segmentation.source import Source
 from rouge_vec.text.treebank import WHITESPACE
 
-# Behind a bare terminator stands one blank, and then nothing that closes anything or marks a footnote.
+# Behind a bare terminator stand blanks, and then no bracket that closes anything.
 _EVENTS = re.compile(
     rf"[.!?\r\n()\[\]{{}}<>\"'`“”„‘’‚«»‹›「」『』]{NOT_INSIDE_WORD}"
-    rf"(?P<bare>(?= [^{WHITESPACE}\[)\]}}>\"'“‘”’«»‹›」』]))?"
+    rf"(?P<bare>(?=[{WHITESPACE}]++(?![)\]}}>])|\Z))?"
 )
 _MORE = (".", "!", "?")
 _FARTHEST_COLON = 97
@@ -80,7 +80,7 @@ class PieceScanner:
         self._citations = source.citations.fresh() if source.citations is not None else None
         self._has_colon = ":" in text
         self._is_simple = not (self._has_ellipses or source.labels or source.citations is not None)
-        self._notes = NoteFinder(text, source.case_neutral)
+        self._notes: NoteFinder | None = None
         self._index = 0
 
     def scan(self) -> Pieces:
@@ -230,6 +230,8 @@ class PieceScanner:
     def _note(self, index: int) -> int:
         if self._citations is None:
             return NO_NOTE
+        if self._notes is None:
+            self._notes = NoteFinder(self._text, self._source.case_neutral)
         end = self._notes.end(index, self._citations)
         return note_outside_elision(self._source, index, end, "’" in self._open_kinds)
 

@@ -73,7 +73,7 @@ class ScopedQuestions:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._kinds: _TerminatorKinds | None = None
-        self._scopes = {kind: _Scope() for kind in ("", *"\"'”“’»›")}
+        self._scopes: dict[str, _Scope] = {}
         self._next_quote = 0
         self._start = -1
         self._content = 0
@@ -108,6 +108,7 @@ class ScopedQuestions:
         source, text = self._source, self._source.text
         if self._kinds is None:
             self._kinds = _TerminatorKinds(source)
+            self._scopes = {kind: _Scope() for kind in ("", *"\"'”“’»›")}
         offset = skip_openers(text, start)
         scope = self._scope(offset)
         if offset <= scope.through:

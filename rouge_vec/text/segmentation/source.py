@@ -35,6 +35,9 @@ class Source:
         self.quotations = Quotations(text)
         self.addresses = Addresses(text)
         self.angles = matched_angles(text)
+        self.spaced_ellipses = SpacedEllipses(text, case_neutral)
+        # State of the rules for footnote numbers at the start of the text, if there may be any.
+        self.citations = CitationState(text) if MAY_HOLD_NOTE.search(text) else None
 
     @cached_property
     def flags(self) -> dict[int, int]:
@@ -44,15 +47,6 @@ class Source:
     @cached_property
     def asides(self) -> Asides:
         return Asides(self.text, self.flags, self.angles)
-
-    @cached_property
-    def spaced_ellipses(self) -> SpacedEllipses:
-        return SpacedEllipses(self.text, self.case_neutral)
-
-    @cached_property
-    def citations(self) -> CitationState | None:
-        """State of the rules for footnote numbers at the start of the text, if there may be any."""
-        return CitationState(self.text) if MAY_HOLD_NOTE.search(self.text) else None
 
     def folded(self, ending: str) -> str:
         return ending.lower() if self.case_neutral else ending
