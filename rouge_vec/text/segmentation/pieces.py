@@ -26,7 +26,7 @@ from rouge_vec.text.treebank import WHITESPACE
 # Behind a bare terminator stand blanks, and then no bracket that closes anything.
 _EVENTS = re.compile(
     rf"[.!?\r\n()\[\]{{}}<>\"'`“”„‘’‚«»‹›「」『』]{NOT_INSIDE_WORD}"
-    rf"(?P<bare>(?=[{WHITESPACE}]++(?![)\]}}>])|\Z))?"
+    rf"(?P<bare>(?<=[.!?])(?=[{WHITESPACE}]++(?![)\]}}>])|\Z))?"
 )
 _MORE = (".", "!", "?")
 _FARTHEST_COLON = 97
