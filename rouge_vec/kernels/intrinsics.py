@@ -37,19 +37,24 @@ def _plain_prefetch(array: Any, at: Any) -> None:
 if COMPILED:
     import numba
     from llvmlite import ir
-    from numba.extending import intrinsic, register_jitable
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import populate_array
 
     @intrinsic
-    def _pointer_to(typing_context, address):  # type: ignore[no-untyped-def]
-        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-        return numba.types.voidptr(numba.types.uint64), generate
-
-    @register_jitable
-    def units_at(address, size, dtype):  # type: ignore[no-untyped-def]
+    def units_at(typing_context, address, size, dtype):  # type: ignore[no-untyped-def]
         """Return `size` integers that begin at an address, uint64, as an array; somebody else keeps them alive."""
-        return numba.carray(_pointer_to(address), size, dtype)
+        array_type = numba.types.Array(dtype.dtype, 1, "C")
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            array = context.make_array(array_type)(context, builder)
+            item = context.get_constant(numba.types.intp, dtype.dtype.bitwidth // 8)
+            place = builder.inttoptr(arguments[0], array.data.type)
+            populate_array(
+                array, data=place, shape=[arguments[1]], strides=[item], itemsize=item, meminfo=None
+            )
+            return array._getvalue()
+
+        return array_type(address, size, dtype), generate
 
     @intrinsic
     def prefetch(typing_context, array, at):  # type: ignore[no-untyped-def]

@@ -115,4 +115,5 @@ def copy_beginnings(data: UInt8, offsets: Int64, ends: Int64, out_data: UInt8, o
         Where each text begins and ends in `out_data`; given, not written.
     """
     for row in range(len(ends)):
-        out_data[out_offsets[row] : out_offsets[row + 1]] = data[offsets[row] : ends[row]]
+        for place in range(offsets[row], ends[row]):
+            out_data[out_offsets[row] + place - offsets[row]] = data[place]

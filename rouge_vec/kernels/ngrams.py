@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.jit import allocating_kernel, helper
 
 
 @helper
@@ -45,7 +45,7 @@ def _extend(keys, tokens, length, vocabulary_size):  # type: ignore[no-untyped-d
             keys[i] = keys[i] * vocabulary_size + tokens[i + length - 1]
 
 
-@kernel
+@allocating_kernel
 def count_ngrams(  # type: ignore[no-untyped-def]
     prediction_ids,
     prediction_offsets,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.jit import allocating_kernel, helper
 
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
@@ -222,7 +222,7 @@ def _limited_matches(  # type: ignore[no-untyped-def]
     return matches
 
 
-@kernel
+@allocating_kernel
 def count_skipgrams(
     prediction_ids: Int32,
     prediction_offsets: Int64,

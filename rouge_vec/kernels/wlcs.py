@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.jit import allocating_kernel, helper
 
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
@@ -134,7 +134,7 @@ def _clear_budget(ids, start, end, budget):  # type: ignore[no-untyped-def]
         budget[ids[place]] = 0
 
 
-@kernel
+@allocating_kernel
 def count_weighted_lcs(
     prediction_ids: Int32,
     prediction_sentence_offsets: Int64,
