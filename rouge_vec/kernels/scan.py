@@ -248,8 +248,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     Notes
     -----
     Linear in the units. Tokens are found 64 bytes at a time: one bit a byte says "letter or digit", and each change of
-    that bit is a start or an end, so no branch depends on the length of a word. The body is not shared out among
-    helpers that take many arrays: Numba counts references to each array at each such call, for each text.
+    that bit is a start or an end, so no branch depends on the length of a word.
     """
     token = np.uint64(counters[0])
     long_end = np.uint64(counters[1])
