@@ -19,7 +19,7 @@ import pandas as pd
 from rouge_vec import schema
 from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
-from rouge_vec.engine import Result, Worker, Workers, count_columns
+from rouge_vec.engine import Result, Worker, Workers, count_columns, row_costs
 from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import Measures, measure_pair
@@ -235,13 +235,13 @@ class Scorer:
                 'score_pair gives one score for each rouge type; multi_reference="each" gives several.',
                 "use score, with lists of one row.",
             )
-        worker = self._pair_worker()
-        try:
-            return self._score_pair(worker, prediction, reference)
-        except BaseException:
-            # An error or an interrupt may leave memory half written, words without stems, half a vocabulary.
-            self._local.worker = None
-            raise
+        # Taken out while it works: a signal handler or finalizer may call this again, and what an error or an interrupt
+        # leaves behind, memory half written or words without stems, is of no use.
+        worker = self._local.__dict__.pop("worker", None) or self._workers.take()
+        scores = self._score_pair(worker, prediction, reference)
+        if worker.may_be_kept:
+            self._local.worker = worker
+        return scores
 
     def _score_pair(self, worker: Worker, prediction: str, reference: str | list[str]) -> dict[str, Score]:
         if self._plain and type(prediction) is str and type(reference) is str:
@@ -257,6 +257,7 @@ class Scorer:
         )
         predictions, references = read_columns([prediction], [reference], self._options)
         scores = {}
+        worker.note_cost(row_costs(predictions, references, 0, 1)[0])
         counts = worker.count(predictions, references, 0, 1)
         for rouge_type, pair_counts in zip(self._options.rouge_types, counts, strict=True):
             _, measures = combine(pair_counts, references.row_offsets, rouge_type, self._options)
@@ -264,13 +265,6 @@ class Scorer:
                 float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0])
             )
         return scores
-
-    def _pair_worker(self) -> Worker:
-        """Return this thread's worker, whose vocabulary lives on from pair to pair."""
-        worker: Worker | None = getattr(self._local, "worker", None)
-        if worker is None:
-            worker = self._local.worker = self._workers.take()
-        return worker
 
 
 def _scorer_of(options: RougeOptions) -> Scorer:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.exact import power, refuse_weight
 from rouge_vec.kernels import lcs, ngrams, overlap, skipgrams, wlcs
+from rouge_vec.once import computed_once
 from rouge_vec.rouge_types import RougeType
 from rouge_vec.text.tokenizers import Tokens
 
@@ -159,11 +159,11 @@ class PairCounter:
             self._reference.summary.lengths()[self._reference_rows],
         )
 
-    @cached_property
+    @computed_once
     def _prediction_lengths(self) -> Rows:
         return self._prediction.whole.lengths()[self._prediction_rows]
 
-    @cached_property
+    @computed_once
     def _reference_lengths(self) -> Rows:
         return self._reference.whole.lengths()[self._reference_rows]
 
@@ -199,7 +199,7 @@ class PairCounter:
         chosen: Rows = table[matches]
         return chosen
 
-    @cached_property
+    @computed_once
     def _overlap_table(self) -> npt.NDArray[np.int64]:
         """What `count_overlap` writes, int64, shape (overlap.ROWS, pairs); matches of `_long_pairs` are open."""
         pairs = len(self._prediction_rows)
@@ -258,7 +258,7 @@ class PairCounter:
         )
         return lengths
 
-    @cached_property
+    @computed_once
     def _union_lcs_matches(self) -> Rows:
         """Union-LCS matches; of two texts of one sentence each they are the LCS length."""
         prediction, reference = self._prediction.summary, self._reference.summary

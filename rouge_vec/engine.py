@@ -26,7 +26,7 @@ _LONGEST_PAIR = 8192
 
 
 _MOST_COST_KEPT = 2 * CHUNK_COST
-"""Work of a chunk beyond which a worker's memory is not kept for the next call."""
+"""Work of a chunk, or of a pair, beyond which a worker's memory is not kept for the next call."""
 
 
 class Result:
@@ -83,7 +83,16 @@ class Worker:
         self._words_wanted = any(rouge_type.family != "BE" for rouge_type in options.rouge_types)
         self._stem_word = word_stemmer(options)
         self.texts_without_tokens = 0
-        self.largest_cost = 0.0
+        self._largest_cost = 0.0
+
+    def note_cost(self, cost: float) -> None:
+        """Take note of the work of rows that are about to be counted."""
+        self._largest_cost = max(self._largest_cost, cost)
+
+    @property
+    def may_be_kept(self) -> bool:
+        """Whether the memory is worth keeping: no rows were so large that it has grown."""
+        return self._largest_cost <= _MOST_COST_KEPT
 
     def count(self, predictions: TextColumn, references: References, lo: int, hi: int) -> list[Counts]:
         """Return the counts of the pairs of rows ``lo..hi``, one entry for each rouge type asked for."""
@@ -167,8 +176,8 @@ class Workers:
             return Worker(self._options, self._make_tokenizer())
 
     def give_back(self, worker: Worker) -> None:
-        """Keep a worker that met no error, unless a chunk was so large that its memory has grown."""
-        if worker.largest_cost <= _MOST_COST_KEPT and len(self._idle) < usable_cores():
+        """Keep a worker that met no error."""
+        if worker.may_be_kept and len(self._idle) < usable_cores():
             worker.texts_without_tokens = 0
             self._idle.append(worker)
 
@@ -198,7 +207,7 @@ def count_columns(
     """
     result = Result(options.rouge_types, len(references.texts))
     taken: list[Worker] = []
-    row_costs = functools.partial(_row_costs, predictions, references)
+    costs = functools.partial(row_costs, predictions, references)
 
     def make() -> Callable[[Chunk], None]:
         worker = workers.take()
@@ -206,19 +215,19 @@ def count_columns(
 
         def handle(chunk: Chunk) -> None:
             first, last = references.range_of(chunk.lo, chunk.hi)
+            worker.note_cost(chunk.cost)
             result.fill(first, last, worker.count(predictions, references, chunk.lo, chunk.hi))
-            worker.largest_cost = max(worker.largest_cost, chunk.cost)
 
         return handle
 
-    run_chunks(cut_chunks(row_costs, len(predictions), n_jobs), n_jobs, make, advance)
+    run_chunks(cut_chunks(costs, len(predictions), n_jobs), n_jobs, make, advance)
     result.texts_without_tokens = sum(worker.texts_without_tokens for worker in taken)
     for worker in taken:
         workers.give_back(worker)
     return result
 
 
-def _row_costs(predictions: TextColumn, references: References, lo: int, hi: int) -> npt.NDArray[np.float64]:
+def row_costs(predictions: TextColumn, references: References, lo: int, hi: int) -> npt.NDArray[np.float64]:
     """Return the work of each of the rows ``lo..hi``."""
     prediction_sizes = predictions.sizes(lo, hi)
     reference_sizes = references.texts.sizes(*references.range_of(lo, hi))

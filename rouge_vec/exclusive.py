@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.counting import PairCounter, Rows, Scratch, union_lcs
 from rouge_vec.kernels import sets
+from rouge_vec.once import computed_once
 from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import RougeType
 from rouge_vec.text.tokens import Tokens
@@ -52,7 +52,7 @@ class InclusiveCounter(PairCounter):
         counts = super().count(rouge_type)
         return replace(counts, matches=self._sums_of_lcs) if rouge_type.family == "Lsum" else counts
 
-    @cached_property
+    @computed_once
     def _sums_of_lcs(self) -> Rows:
         prediction, reference = self._prediction.summary, self._reference.summary
         counts = prediction.sentence_counts()[self._prediction_rows]

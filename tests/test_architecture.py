@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "rouge_vec"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("_version", "data"),
-    ("errors",),
+    ("errors", "once"),
     ("dialects", "identity", "rouge_types"),
     ("options",),
     ("batch",),

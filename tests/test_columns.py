@@ -87,6 +87,13 @@ def test_a_damaged_arrow_array_is_refused(offsets: list[int]) -> None:
         rv.score(predictions=pa.Array.from_buffers(pa.string(), 2, buffers), references=["a", "b"])
 
 
+def test_arrow_text_that_is_not_utf8_is_named() -> None:
+    buffers = [None, pa.py_buffer(np.array([0, 1, 3], np.int32)), pa.py_buffer(b"a\xff\xfe")]
+    predictions = pa.Array.from_buffers(pa.string(), 2, buffers)
+    with pytest.raises(InputError, match=r"(?s)in row 1, which is not UTF-8.*Hint: "):
+        rv.score(predictions=predictions, references=["a", "b"], tokenizer="words")
+
+
 @pytest.mark.parametrize("cell", [{"a": 1}, {"a"}, frozenset("a")], ids=["dict", "set", "frozenset"])
 def test_a_collection_without_order_gets_a_hint_of_its_own(cell: object) -> None:
     for columns in ({"predictions": ["a", cell]}, {"references": ["a", cell]}):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -126,3 +128,40 @@ def test_an_empty_list_of_reference_columns_is_refused() -> None:
     frame = pd.DataFrame({"prediction": ["a"], "reference": ["a"]})
     with pytest.raises(InputError, match="reference is an empty list"):
         frame.rouge.score(reference=[])
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_a_signal_handler_may_score_pairs_while_a_pair_is_scored(use_stemmer: bool) -> None:
+    """As a finalizer may, or whatever else Python runs between two lines of this library."""
+    scorer = rv.Scorer(use_stemmer=use_stemmer)
+    texts = [" ".join(f"w{'ing' * (word % 3)}{text * word}" for word in range(40)) for text in range(30)]
+    expected = [scorer.score_pair(text, texts[0]) for text in texts]
+    handled = []
+
+    def handle(*_: Any) -> None:
+        place = len(handled) % len(texts)
+        handled.append(scorer.score_pair(texts[place], texts[0]) == expected[place])
+
+    before = signal.signal(signal.SIGALRM, handle)
+    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+    try:
+        for _ in range(200):
+            assert [scorer.score_pair(text, texts[0]) for text in texts] == expected
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(handled) > 10
+    assert all(handled)
+
+
+def test_a_pair_of_very_long_texts_leaves_no_memory_behind() -> None:
+    scorer = rv.Scorer(["rouge1"])
+    text = "a word " * 400_000
+    scorer.score_pair("a word", "a word")
+    tracemalloc.start()
+    try:
+        scorer.score_pair(text, text)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held < 1_000_000

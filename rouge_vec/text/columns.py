@@ -131,7 +131,17 @@ class ArrowColumn(TextColumn):
 
     def strings(self, lo: int, hi: int) -> list[str]:
         texts = self.batch(lo, hi)
-        return [texts.text_bytes(row).decode("utf-8", "surrogatepass") for row in range(len(texts))]
+        return [_decoded(texts.text_bytes(row), lo + row) for row in range(len(texts))]
+
+
+def _decoded(text: bytes, row: int) -> str:
+    try:
+        return text.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"an Arrow array holds {shortened(text)} in row {row}, which is not UTF-8.",
+            "array.validate(full=True) finds such rows; cast the column from binary with its encoding.",
+        ) from error
 
 
 def _join(parts: list[TextBatch]) -> TextBatch:
@@ -155,9 +165,8 @@ def _arrow_buffers(array: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[Any]]
     _, offset_buffer, data_buffer = array.buffers()
     if len(array) == 0 or offset_buffer is None:
         return np.frombuffer(b"", np.uint8), np.zeros(1, np.int64)
-    offsets: npt.NDArray[Any] = np.frombuffer(offset_buffer, width)[
-        array.offset : array.offset + len(array) + 1
-    ]
+    last = array.offset + len(array)
+    offsets: npt.NDArray[Any] = np.frombuffer(offset_buffer, width, last + 1)[array.offset :]
     data = np.frombuffer(data_buffer if data_buffer is not None else b"", np.uint8)
     data.flags.writeable = False
     if offsets[0] < 0 or offsets[-1] > len(data) or np.less(offsets[1:], offsets[:-1]).any():

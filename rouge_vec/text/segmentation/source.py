@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from rouge_vec.once import computed_once
 from rouge_vec.text.segmentation.addresses import Addresses
 from rouge_vec.text.segmentation.angles import matched_angles
 from rouge_vec.text.segmentation.asides import Asides
@@ -39,12 +38,12 @@ class Source:
         # State of the rules for footnote numbers at the start of the text, if there may be any.
         self.citations = CitationState(text) if MAY_HOLD_NOTE.search(text) else None
 
-    @cached_property
+    @computed_once
     def flags(self) -> dict[int, int]:
         """What the rules for ellipses know of each quotation mark."""
         return quotation_flags(self.text)
 
-    @cached_property
+    @computed_once
     def asides(self) -> Asides:
         return Asides(self.text, self.flags, self.angles)
 
