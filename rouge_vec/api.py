@@ -356,7 +356,8 @@ def _worker_count(n_jobs: int | None) -> int:
         return usable_cores()
     if not isinstance(n_jobs, int) or isinstance(n_jobs, bool) or n_jobs < 1:
         raise OptionError(
-            f"n_jobs must be a whole number of at least 1, got {n_jobs!r}.", "None uses all usable cores."
+            f"n_jobs must be a whole number of at least 1, got {n_jobs!r}.",
+            "None and -1 use all usable cores.",
         )
     return n_jobs
 
@@ -434,14 +435,20 @@ def _index_of_pairs(
 def _warn_of_texts_without_tokens(result: Result, options: RougeOptions) -> None:
     if result.texts_without_tokens:
         count = result.texts_without_tokens
-        kept = "keeps ASCII letters and digits only" if options.keeps_ascii_only else "found none in them"
+        kept = "found none in them; if they hold words, choose another one"
+        if options.keeps_ascii_only:
+            kept = "keeps ASCII letters and digits only; for other scripts choose another one"
         warnings.warn(
             f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
-            f"{options.printed_tokenizer} {kept}; for other scripts choose another one, for example "
-            'tokenizer="unicode-v1", or a callable of your own.',
+            f"{options.printed_tokenizer} {kept}, for example "
+            f'tokenizer="{_another_tokenizer(options)}", or a callable of your own.',
             EmptyTextWarning,
             stacklevel=_callers_level(),
         )
+
+
+def _another_tokenizer(options: RougeOptions) -> str:
+    return "whitespace" if options.tokenizer == "unicode-v1" else "unicode-v1"
 
 
 def _callers_level() -> int:

@@ -80,7 +80,10 @@ class RougeType:
             )
         found = _TYPE_PATTERN.fullmatch(name)
         if found is None:
-            raise OptionError(f"unknown rouge type {name!r}.", nearest_names(name, EXAMPLE_ROUGE_TYPES))
+            hint = nearest_names(name, EXAMPLE_ROUGE_TYPES)
+            if "," in name or " " in name.strip():
+                hint = 'give a list, for example rouge_types=["rouge1", "rougeL"].'
+            raise OptionError(f"unknown rouge type {name!r}.", hint)
         if found["order"]:
             return cls(name, "N", order=int(found["order"]))
         if found["lcs"]:

@@ -101,3 +101,15 @@ def test_a_collection_without_order_gets_a_hint_of_its_own(cell: object) -> None
             InputTypeError, match=r"(?s)row 1 holds .*Hint: a cell is a string.* has no order"
         ):
             rv.score(**{"predictions": ["a", "b"], "references": ["a", "b"], **columns})
+
+
+@pytest.mark.parametrize("given", ["predictions", "references"])
+def test_the_accessor_says_what_its_own_parameters_are_called(given: str) -> None:
+    frame = pd.DataFrame({"prediction": ["a"], "reference": ["a"]})
+    with pytest.raises(InputError, match=rf'(?s)has no {given}=.*Hint: .*{given[:-1]}="'):
+        frame.rouge.score(**{given: "a"})
+
+
+def test_rouge_types_in_one_string_get_a_hint_at_a_list() -> None:
+    with pytest.raises(rv.errors.OptionError, match=r"Hint: give a list"):
+        rv.Scorer("rouge1,rougeL")

@@ -95,6 +95,22 @@ def test_texts_that_share_long_ngrams() -> None:
     )
 
 
+def test_long_texts_that_begin_and_end_alike() -> None:
+    """Nothing in common but that, one text inside the other, equal texts, ends that would overlap."""
+    beginning, end, middle, other = (corpora.words(size, 5, seed=size) for size in (300, 290, 80, 75))
+    texts = [
+        [*beginning, *middle, *end],
+        [*beginning, *other, *end],
+        [*beginning, *end],
+        [*beginning, *beginning, *end],
+        ["same"] * 600,
+        ["same"] * 650,
+        [*beginning, *middle, *other, *end, "last"],
+    ]
+    pairs = [(" ".join(one), " ".join(another)) for one in texts for another in texts]
+    check_against_naive(*zip(*pairs, strict=True), ["rougeL", "rougeLsum"], EXACT)
+
+
 def test_one_word_against_a_long_text_and_back() -> None:
     long = " ".join(corpora.words(1500, 700, seed=3))
     predictions = [long, "w7", "w7 w8", long]

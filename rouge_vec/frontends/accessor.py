@@ -46,10 +46,16 @@ class RougeAccessor:
         Raises
         ------
         InputError
-            If there is no such column.
+            If there is no such column, or columns are given as for :func:`rouge_vec.score`.
         """
         from rouge_vec.api import score
 
+        for given, meant in (("predictions", "prediction"), ("references", "reference")):
+            if given in options:
+                raise InputError(
+                    f"df.rouge.score has no {given}=, got {options[given]!r}.",
+                    f'name a column of this frame: {meant}="{meant}".',
+                )
         return score(
             predictions=self._column(prediction, "prediction"),
             references=self._references(reference),

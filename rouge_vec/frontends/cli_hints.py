@@ -41,7 +41,7 @@ _Replacement = str | Callable[[re.Match[str]], str]
 _PHRASES: tuple[tuple[str, _Replacement], ...] = (
     (r"the column to strings first, for example with \.astype\(str\)", "the cells to strings in the file"),
     (r", or a callable of your own", ""),
-    (r"None uses all usable cores", "leave --jobs out to use all usable cores"),
+    (r"None and -1 use all usable cores", "leave --jobs out to use all usable cores"),
     (r"use_stemmer=True", "--stemmer"),
     (r"lowercase=False", "--keep-case"),
     (r"lowercase=True", "leaving out --keep-case"),

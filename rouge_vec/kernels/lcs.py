@@ -87,7 +87,8 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    Hyyrö (2004), "Bit-parallel LCS-length computation revisited". O(m n / 64) word operations, O(m + n) memory.
+    Hyyrö (2004), "Bit-parallel LCS-length computation revisited". O(m n / 64) word operations, O(m + n) memory, where
+    m and n are what is left of the texts without the tokens that both begin and end with.
     """
     for pair in range(lo, hi):
         p = prediction_rows[pair]
@@ -96,7 +97,15 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
         other = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
         if pattern.size > other.size:
             pattern, other = other, pattern
-        out[pair] = _length(pattern, other, masks, carries)
+        size, other_size = pattern.size, other.size
+        start = 0
+        while start < size and pattern[start] == other[start]:
+            start += 1
+        end = 0
+        while end < size - start and pattern[size - 1 - end] == other[other_size - 1 - end]:
+            end += 1
+        between = _length(pattern[start : size - end], other[start : other_size - end], masks, carries)
+        out[pair] = start + between + end
 
 
 @helper

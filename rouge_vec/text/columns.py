@@ -354,7 +354,9 @@ def _cell_hint(cell: Any, side: str) -> str:
     if isinstance(cell, (Mapping, Set)):
         wanted = "a string or a list of strings" if side == "references" else "a string"
         return f"a cell is {wanted}; a {type(cell).__name__} has no order: take the text out of it."
-    return "convert the column to strings first, for example with .astype(str)."
+    if isinstance(cell, (int, float, np.generic)):
+        return "convert the column to strings first, for example with .astype(str)."
+    return "a cell is a string; take the text out of what is there."
 
 
 def column_cells(values: Any, side: str) -> list[Any]:
