@@ -23,6 +23,11 @@ def _plain_units_at(address: Any, size: Any, dtype: Any) -> Any:
 
 
 def _plain_bits(compare: Any) -> Any:
+    """Return a function of a row, uint8, and a place in it.
+
+    It returns a uint64 of one bit for each of the `BLOCK` bytes there: how the byte, taken as signed, compares with 0.
+    """
+
     def bits(row: Any, at: Any) -> Any:
         found = compare(row[int(at) : int(at) + BLOCK].view(np.int8), 0)
         return np.packbits(found, bitorder="little").view(np.uint64)[0]
@@ -73,6 +78,7 @@ if COMPILED:
         return numba.types.void(array, numba.types.uint64), generate
 
     def _bits(comparison: str) -> Any:
+        """Return what `_plain_bits` does; the row must have `BLOCK` bytes there, which is not checked."""
         vector_type = ir.VectorType(ir.IntType(8), BLOCK)
 
         @intrinsic
