@@ -443,7 +443,7 @@ def _warn_of_texts_without_tokens(result: Result, options: RougeOptions) -> None
             f"{options.printed_tokenizer} {kept}, for example "
             f'tokenizer="{_another_tokenizer(options)}", or a callable of your own.',
             EmptyTextWarning,
-            stacklevel=_callers_level(),
+            stacklevel=callers_level(),
         )
 
 
@@ -451,7 +451,7 @@ def _another_tokenizer(options: RougeOptions) -> str:
     return "whitespace" if options.tokenizer == "unicode-v1" else "unicode-v1"
 
 
-def _callers_level() -> int:
+def callers_level() -> int:
     """Return the stack level, as `warnings.warn` counts from its caller, of the code that called this package."""
     package = os.path.dirname(__file__) + os.sep
     frame = sys._getframe(1)

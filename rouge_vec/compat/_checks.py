@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from rouge_vec.api import _callers_level
+from rouge_vec.api import callers_level
 from rouge_vec.compat.errors import CharactersWarning, NotTextError
 from rouge_vec.text.columns import is_missing, shortened
 
@@ -72,7 +72,7 @@ def warn_of_characters(text: str, where: str) -> None:
         f"{where} is one string, {shortened(text)}, where a list is expected: as in the package replaced, each of its "
         "characters is read as a text. Put the string into a list.",
         CharactersWarning,
-        stacklevel=_callers_level(),
+        stacklevel=callers_level(),
     )
 
 

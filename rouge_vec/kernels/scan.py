@@ -190,6 +190,18 @@ def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignor
     return at + length + np.uint64(1)
 
 
+@helper
+def _pack(text, text_words, start, length, low_masks, high_masks, keys, token, long_bytes, long_end):  # type: ignore[no-untyped-def]
+    """Write the key of a token of any length; return the end of `long_bytes`."""
+    if length > np.uint64(SHORT):
+        return _pack_long(text, start, length, keys, token, long_bytes, long_end)
+    keys[token, np.uint64(0)] = text_words[start] & low_masks[length]
+    keys[token, np.uint64(1)] = (text_words[start + np.uint64(8)] & high_masks[length]) | (
+        length << np.uint64(56)
+    )
+    return long_end
+
+
 @kernel
 def find_tokens(  # type: ignore[no-untyped-def]
     addresses,
@@ -278,13 +290,9 @@ def find_tokens(  # type: ignore[no-untyped-def]
         for edge in range(np.uint64(0), edge_count, np.uint64(2)):
             start = np.uint64(edges[edge])
             length = np.uint64(edges[edge + np.uint64(1)]) - start
-            if length <= np.uint64(SHORT):
-                keys[token, np.uint64(0)] = row_words[start] & low_masks[length]
-                keys[token, np.uint64(1)] = (row_words[start + np.uint64(8)] & high_masks[length]) | (
-                    length << np.uint64(56)
-                )
-            else:
-                long_end = _pack_long(row, start, length, keys, token, long_bytes, long_end)
+            long_end = _pack(
+                row, row_words, start, length, low_masks, high_masks, keys, token, long_bytes, long_end
+            )
             token += np.uint64(1)
         written += edge_count >> np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
@@ -318,10 +326,6 @@ def pack_words(text, text_words, offsets, low_masks, high_masks, keys, long_byte
     for word in range(np.uint64(offsets.size - 1)):
         start = np.uint64(offsets[word])
         length = np.uint64(offsets[word + np.uint64(1)]) - start
-        if length <= np.uint64(SHORT):
-            keys[word, np.uint64(0)] = text_words[start] & low_masks[length]
-            keys[word, np.uint64(1)] = (text_words[start + np.uint64(8)] & high_masks[length]) | (
-                length << np.uint64(56)
-            )
-        else:
-            long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)
+        long_end = _pack(
+            text, text_words, start, length, low_masks, high_masks, keys, word, long_bytes, long_end
+        )

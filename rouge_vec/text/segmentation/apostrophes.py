@@ -7,6 +7,7 @@ import re
 from rouge_vec.text.segmentation.characters import (
     BLANK_RUN,
     CLOSING_BRACKETS,
+    ELIDED_WORDS,
     NOT_INSIDE_WORD,
     TERMINATORS,
     is_blank,
@@ -22,11 +23,7 @@ _CURLY = re.compile(f"[‘’]{NOT_INSIDE_WORD}")
 _STRAIGHT = re.compile(f"'{NOT_INSIDE_WORD}")
 _SHORT_FORM = re.compile(r"'(?:s|m|d|ll|re|ve)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _CURLY_SHORT_FORM = re.compile(r"’(?:s|m|d|ll|re|ve)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
-_ELIDED_WORD = re.compile(
-    r"(?:t(?:is|was|were|will|would|il|ill)|em|cause|cos|round|bout|neath|fore|tween|gainst|cept"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ties|[0-9]{2}s?)(?![a-z0-9_])",
-    re.ASCII | re.IGNORECASE,
-)
+_ELIDED_WORD = re.compile(rf"(?:{ELIDED_WORDS}|[0-9]{{2}}s?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 # Without one of these, no straight mark is an apostrophe.
 _STRAIGHT_ELISION = re.compile(f"'(?:n'|{_ELIDED_WORD.pattern})", re.ASCII | re.IGNORECASE)
 _AFTER_S_OR_NUMBER = re.compile("(?<=[sS0-9\x80-\U0010ffff])'")

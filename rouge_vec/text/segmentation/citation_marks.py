@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 
 from rouge_vec.text.segmentation.characters import (
+    ELIDED_WORDS,
     TERMINATORS,
     is_blank,
     is_blank_or_punctuation,
@@ -22,11 +23,7 @@ DEEPEST = 64
 
 _SINGLE_MARKS = re.compile("['‘’]")
 _GERMAN_MARKS = re.compile("[‚‘’]")
-_ELISION = re.compile(
-    r"(?:[0-9]{2}s|t(?:is|was|were|will|would|il|ill)|n|em|cause|cos|round|bout|neath|fore|tween|gainst|cept"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)(?![a-z0-9_])",
-    re.ASCII | re.IGNORECASE,
-)
+_ELISION = re.compile(rf"(?:[0-9]{{2}}s|n|{ELIDED_WORDS})(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _BEFORE_ELISION = frozenset(",;:([{<\"'‘“«‹„「『")
 
 

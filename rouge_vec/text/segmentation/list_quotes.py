@@ -10,6 +10,7 @@ from unicodedata import category
 from rouge_vec.text.segmentation.angles import is_escaped, is_treebank_opening
 from rouge_vec.text.segmentation.apostrophes import is_paired_n
 from rouge_vec.text.segmentation.characters import (
+    ELIDED_WORDS,
     OPENING_BRACKETS,
     PARTNER,
     TERMINATORS,
@@ -27,11 +28,7 @@ _BACKTICKS = re.compile("`+")
 _STRAIGHT = re.compile("'")
 _SINGLE = re.compile("['‘’]")
 _MARKS = re.compile("[()\\[\\]{}<>\"'`“”‘’«»‹›]")
-_ELISION = re.compile(
-    r"(?:t(?:is|was|were|will|would|il|ill)|em|cause|cos|round|bout|neath|fore|tween|gainst|cept"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)(?![a-z0-9_])",
-    re.ASCII | re.IGNORECASE,
-)
+_ELISION = re.compile(rf"(?:{ELIDED_WORDS})(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _STOPS_MODIFIERS = frozenset(".!?,;:\"'`‘’“”«»‹›")
 _NUMBER_OPENING = 1
 _LITERAL = 2
