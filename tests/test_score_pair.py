@@ -72,7 +72,7 @@ def test_memory_that_could_not_be_had_is_not_counted_on(monkeypatch: pytest.Monk
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(token_keys, "words_at_every_byte", no_memory)
+        patch.setattr(token_keys, "long_room", no_memory)
         with pytest.raises(MemoryError):
             scorer.score_pair(long, "word")
     assert scorer.score_pair(long, "word") == right

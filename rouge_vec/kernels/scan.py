@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.intrinsics import BLOCK, negative_bits, positive_bits, units_at
+from rouge_vec.kernels.blocks import BLOCK, KEY, keep_block, pack_token, write_places
+from rouge_vec.kernels.intrinsics import units_at
 from rouge_vec.kernels.jit import helper, kernel
 
 LONG = 0xFF << 56
@@ -26,14 +27,14 @@ SHORT = 15
 UTF8 = 0
 """The kind of a text in UTF-8; kinds of others are the bytes of a character."""
 
-_NEWLINE = 0x80
-"""What stands for a newline in the row of a text: the one bit that letters and digits have not."""
-
 _OTHER, _KELVIN_SIGN, _DOTTED_I = 0x80, 0x81, 0x82
 """What stands in a row, before it is reduced to letters and digits, for code points outside ASCII."""
 
-PADDING = 96
-"""Bytes that a text must be followed by in its scratch memory, because it is read in blocks of 64 and of 16 bytes."""
+PADDING = BLOCK + KEY
+"""Bytes that a text must be followed by in its scratch memory, because blocks are written and keys are read whole."""
+
+LONGEST_TEXT = (1 << 32) - PADDING
+"""Bytes of a text whose places are 32-bit numbers."""
 
 
 @helper
@@ -42,12 +43,6 @@ def _population_count(bits):  # type: ignore[no-untyped-def]
     bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
     bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
     return (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
-
-
-@helper
-def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
-    # LLVM recognises this as one "count trailing zeros" instruction.
-    return _population_count(~bits & (bits - np.uint64(1)))
 
 
 @helper
@@ -87,7 +82,7 @@ def _fold_marks(row, size):  # type: ignore[no-untyped-def]
 
 @helper
 def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
-    """Do the same to a row of which only letters and digits are left, given its text in UTF-8."""
+    """Do the same to a text in UTF-8, written to `row`; return its size there, or -1 if it has neither of them."""
     size = text.size
     found = False
     for i in range(size - 1):
@@ -95,7 +90,7 @@ def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
     for i in range(size - 2):
         found |= (text[i] == 0xE2) & (text[i + 1] == 0x84) & (text[i + 2] == 0xAA)
     if not found:
-        return size
+        return -1
     written = 0
     i = 0
     while i < size:
@@ -108,72 +103,39 @@ def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
             row[written] = np.uint8(0)
             i += 2
         else:
-            row[written] = row[i]
+            row[written] = text[i]
             i += 1
         written += 1
     return written
 
 
 @helper
-def _end_row(row, size):  # type: ignore[no-untyped-def]
-    """Fill the last block of a row with zeros, at least one; return how many blocks it has."""
-    blocks = np.uint64(size // BLOCK + 1)
-    for i in range(np.uint64(size), blocks * np.uint64(BLOCK)):
-        row[i] = np.uint8(0)
-    return blocks
+def _find_edges(address, size, row, case_bit, places, want_sentences, written, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
+    """Write where the tokens of a text start and end to `places`, and its letters and digits to `row`.
 
-
-@helper
-def _keep_letters_and_digits(row, blocks, case_bit):  # type: ignore[no-untyped-def]
-    """Leave letters and digits in a row, `_NEWLINE` for newlines, 0 for all else; return whether all was ASCII.
-
-    Every value is cast back to uint8, which is what lets LLVM handle 64 bytes at a time. Whole blocks leave it no rest,
-    which it would handle byte by byte.
+    Return how many places there are, the sentences up to here, and whether all of the text was ASCII. One bit a byte
+    says "letter or digit"; a place where that bit changes is a start or an end.
     """
-    seen = np.uint8(0)
-    for i in range(blocks * np.uint64(BLOCK)):
-        byte = row[i]
-        folded = np.uint8(byte | np.uint8(32))
-        letter = np.uint8(byte | case_bit) if np.uint8(folded - np.uint8(97)) < np.uint8(26) else np.uint8(0)
-        digit = np.uint8(byte - np.uint8(48)) < np.uint8(10)
-        kept = byte if digit else letter
-        row[i] = np.uint8(_NEWLINE) if byte == np.uint8(10) else kept
-        seen = np.uint8(seen | byte)
-    return seen < np.uint8(_OTHER)
-
-
-@helper
-def _find_edges(row, blocks, edges, want_sentences, written, sentence_offsets, sentences):  # type: ignore[no-untyped-def]
-    """Write where the tokens of a text start and end; return how many such places, and the sentences up to here.
-
-    One bit a byte says "letter or digit"; a place where that bit changes is a start or an end. They are written eight
-    at a time without a test, since 64 bytes of text hold about twenty: a branch for each would be mispredicted.
-    """
-    edge_count = np.uint64(0)
-    carry = np.uint64(0)
-    for block in range(blocks):
-        base = block * np.uint64(BLOCK)
-        bits = positive_bits(row, base)
-        change = bits ^ ((bits << np.uint64(1)) | carry)
-        carry = bits >> np.uint64(63)
-        newlines = negative_bits(row, base) if want_sentences else np.uint64(0)
-        while newlines != np.uint64(0):
-            lowest = newlines & (~newlines + np.uint64(1))
-            # The end of a token that stands right before the newline is an edge at the newline itself.
-            until = lowest | (lowest - np.uint64(1))
-            ended = written + ((edge_count + _population_count(change & until)) >> np.uint64(1))
-            if np.int64(ended) > sentence_offsets[sentences]:
-                sentences += np.uint64(1)
-                sentence_offsets[sentences] = np.int64(ended)
-            newlines &= newlines - np.uint64(1)
-        after = edge_count + _population_count(change)
-        while edge_count < after:
-            for k in range(np.uint64(8)):
-                edges[edge_count + k] = base + _lowest_set_bit(change)
-                change &= change - np.uint64(1)
-            edge_count += np.uint64(8)
-        edge_count = after
-    return edge_count, sentences
+    place_count = np.uint64(0)
+    before = np.uint64(0)
+    others = np.uint64(0)
+    for at in range(np.uint64(0), size + np.uint64(1), np.uint64(BLOCK)):
+        bits, newlines, not_ascii = keep_block(address + at, size - at, row, at, case_bit)
+        change = bits ^ ((bits << np.uint64(1)) | before)
+        before = bits >> np.uint64(63)
+        others |= not_ascii
+        if want_sentences:
+            while newlines != np.uint64(0):
+                lowest = newlines & (~newlines + np.uint64(1))
+                # The end of a token that stands right before the newline is a place at the newline itself.
+                until = lowest | (lowest - np.uint64(1))
+                ended = written + ((place_count + _population_count(change & until)) >> np.uint64(1))
+                if np.int64(ended) > sentence_offsets[sentences]:
+                    sentences += np.uint64(1)
+                    sentence_offsets[sentences] = np.int64(ended)
+                newlines &= newlines - np.uint64(1)
+        place_count = write_places(change, at, places, place_count)
+    return place_count, sentences, others == np.uint64(0)
 
 
 @helper
@@ -191,14 +153,23 @@ def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignor
 
 
 @helper
-def _pack(text, text_words, start, length, low_masks, high_masks, keys, token, long_bytes, long_end):  # type: ignore[no-untyped-def]
-    """Write the key of a token of any length; return the end of `long_bytes`."""
-    if length > np.uint64(SHORT):
-        return _pack_long(text, start, length, keys, token, long_bytes, long_end)
-    keys[token, np.uint64(0)] = text_words[start] & low_masks[length]
-    keys[token, np.uint64(1)] = (text_words[start + np.uint64(8)] & high_masks[length]) | (
-        length << np.uint64(56)
-    )
+def _pack_between(row, places, place_count, keys, token, long_bytes, long_end):  # type: ignore[no-untyped-def]
+    """Write the keys of the tokens between places; return the end of `long_bytes`.
+
+    Long tokens are collected behind the places without a branch: which they are is as good as random.
+    """
+    long_count = np.uint64(0)
+    for place in range(np.uint64(0), place_count, np.uint64(2)):
+        start = np.uint64(places[place])
+        length = np.uint64(places[place + np.uint64(1)]) - start
+        pack_token(row, start, length, keys, token + (place >> np.uint64(1)))
+        places[place_count + long_count] = np.uint32(place)
+        long_count += np.uint64(length > np.uint64(SHORT))
+    for k in range(long_count):
+        place = np.uint64(places[place_count + k])
+        start = np.uint64(places[place])
+        length = np.uint64(places[place + np.uint64(1)]) - start
+        long_end = _pack_long(row, start, length, keys, token + (place >> np.uint64(1)), long_bytes, long_end)
     return long_end
 
 
@@ -210,11 +181,8 @@ def find_tokens(  # type: ignore[no-untyped-def]
     case_bit,
     fold_unicode,
     want_sentences,
-    low_masks,
-    high_masks,
     row,
-    row_words,
-    edges,
+    places,
     counters,
     keys,
     long_bytes,
@@ -238,13 +206,9 @@ def find_tokens(  # type: ignore[no-untyped-def]
         Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too.
     want_sentences : bool
         Whether newlines end sentences that are to be recorded.
-    low_masks, high_masks : uint64[SHORT + 1]
-        Masks of the bytes of a token of that length in its first and second word.
     row : uint8[::1]
         Scratch, ``PADDING`` longer than the longest text, and twice as long as one whose units have several bytes.
-    row_words : uint64[:]
-        The same memory as little-endian words that begin at every byte (a stride of one).
-    edges : int64[::1]
+    places : uint32[::1]
         Scratch, as long as `row`.
     counters : int64[2]
         In and out: tokens in `keys` and bytes in `long_bytes` so far.
@@ -268,33 +232,37 @@ def find_tokens(  # type: ignore[no-untyped-def]
     sentences = np.uint64(0)
     for text_row in range(sizes.size):
         address, size, kind = addresses[text_row], sizes[text_row], kinds[text_row]
-        if kind <= np.uint8(1):
-            text = units_at(address, size, np.uint8)
-            for i in range(np.uint64(size)):
-                row[i] = text[i]
-        else:
+        if kind > np.uint8(1):
             if kind == np.uint8(2):
                 largest = _copy_code_points(units_at(address, size, np.uint16), row)
             else:
                 largest = _copy_code_points(units_at(address, size, np.uint32), row)
             if fold_unicode and largest > np.uint8(_OTHER):
                 size = _fold_marks(row, size)
-        blocks = _end_row(row, size)
-        is_ascii = _keep_letters_and_digits(row, blocks, case_bit)
-        if fold_unicode and not is_ascii and kind == np.uint8(UTF8):
-            size = _fold_utf8(units_at(address, size, np.uint8), row)
-            blocks = _end_row(row, size)
-        edge_count, sentences = _find_edges(
-            row, blocks, edges, want_sentences, written, sentence_offsets, sentences
-        )
-        for edge in range(np.uint64(0), edge_count, np.uint64(2)):
-            start = np.uint64(edges[edge])
-            length = np.uint64(edges[edge + np.uint64(1)]) - start
-            long_end = _pack(
-                row, row_words, start, length, low_masks, high_masks, keys, token, long_bytes, long_end
+            address = np.uint64(row.ctypes.data)
+        may_fold = fold_unicode and kind == np.uint8(UTF8)
+        while True:
+            place_count, ended_sentences, is_ascii = _find_edges(
+                address,
+                np.uint64(size),
+                row,
+                case_bit,
+                places,
+                want_sentences,
+                written,
+                sentence_offsets,
+                sentences,
             )
-            token += np.uint64(1)
-        written += edge_count >> np.uint64(1)
+            if is_ascii or not may_fold:
+                break
+            folded_size = _fold_utf8(units_at(address, size, np.uint8), row)
+            if folded_size < 0:
+                break
+            address, size, may_fold = np.uint64(row.ctypes.data), folded_size, False
+        sentences = ended_sentences
+        long_end = _pack_between(row, places, place_count, keys, token, long_bytes, long_end)
+        token += place_count >> np.uint64(1)
+        written += place_count >> np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
         if want_sentences:
             if np.int64(written) > sentence_offsets[sentences]:
@@ -306,17 +274,15 @@ def find_tokens(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def pack_words(text, text_words, offsets, low_masks, high_masks, keys, long_bytes):  # type: ignore[no-untyped-def]
+def pack_words(text, offsets, keys, long_bytes):  # type: ignore[no-untyped-def]
     """Write the keys of words that stand one after the other; used for stems and for lists of words.
 
     Parameters
     ----------
-    text, text_words : uint8[::1], uint64[:]
-        The same memory seen as bytes and as words that begin at every byte, ``PADDING`` longer than the words.
+    text : uint8[::1]
+        The words, followed by at least ``KEY`` bytes more.
     offsets : int64[::1]
         Word ``w`` is ``text[offsets[w]:offsets[w + 1]]``: not empty, without the bytes 0 and 0xFF.
-    low_masks, high_masks : uint64[SHORT + 1]
-        As in `find_tokens`.
     keys : uint64[:, 2]
         Out: the key of each word.
     long_bytes : uint8[::1]
@@ -326,6 +292,7 @@ def pack_words(text, text_words, offsets, low_masks, high_masks, keys, long_byte
     for word in range(np.uint64(offsets.size - 1)):
         start = np.uint64(offsets[word])
         length = np.uint64(offsets[word + np.uint64(1)]) - start
-        long_end = _pack(
-            text, text_words, start, length, low_masks, high_masks, keys, word, long_bytes, long_end
-        )
+        if length > np.uint64(SHORT):
+            long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)
+        else:
+            pack_token(text, start, length, keys, word)

@@ -8,12 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import LocatedTexts, TokenBatch
+from rouge_vec.errors import InputError
 from rouge_vec.kernels import scan
 
 NO_SENTENCES = np.zeros(1, np.int64)
 _LOWER, _KEEP = np.uint8(32), np.uint8(0)
-_LOW_MASKS = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(scan.SHORT + 1)], np.uint64)
-_HIGH_MASKS = np.array([(1 << 8 * max(length - 8, 0)) - 1 for length in range(scan.SHORT + 1)], np.uint64)
 _SHORT_TEXT = 4096
 
 Keys = npt.NDArray[np.uint64]
@@ -85,8 +84,7 @@ class TokenScanner:
         """Make scratch memory for texts of so many bytes."""
         self._longest = longest
         self._row = np.zeros(longest + scan.PADDING, np.uint8)
-        self._row_words = words_at_every_byte(self._row)
-        self._edges = np.empty(longest + 72, np.int64)
+        self._places = np.empty(longest + scan.PADDING, np.uint32)
 
     def _make_room(self, size: int) -> None:
         """Make room for the tokens of texts of so many bytes altogether, one added for each text."""
@@ -127,8 +125,13 @@ class TokenScanner:
             self._make_room(size)
 
     def _reserve_row(self, longest: int) -> None:
+        if longest > scan.LONGEST_TEXT:
+            raise InputError(
+                f"a text takes {longest} bytes; the longest that can be scored takes {scan.LONGEST_TEXT}.",
+                "cut it into parts and score each.",
+            )
         if longest > self._longest:
-            self._make_row(2 * longest)
+            self._make_row(min(2 * longest, scan.LONGEST_TEXT))
 
     def _scan_batch(
         self, texts: LocatedTexts, size: int, sentences: bool, counters: npt.NDArray[np.int64]
@@ -146,11 +149,8 @@ class TokenScanner:
             self._case_bit,
             self._fold_unicode,
             sentences,
-            _LOW_MASKS,
-            _HIGH_MASKS,
             self._row,
-            self._row_words,
-            self._edges,
+            self._places,
             counters,
             self.keys,
             self.long_bytes,
@@ -178,16 +178,10 @@ def word_keys(word_bytes: Bytes, word_offsets: npt.NDArray[np.int64]) -> tuple[K
     text[:size] = word_bytes[:size]
     keys = np.empty((len(word_offsets) - 1, 2), np.uint64)
     long_bytes = np.empty(long_room(size), np.uint8)
-    words = words_at_every_byte(text)
-    scan.pack_words(text, words, word_offsets, _LOW_MASKS, _HIGH_MASKS, keys, long_bytes)
+    scan.pack_words(text, word_offsets, keys, long_bytes)
     return keys, long_bytes
 
 
 def long_room(size: int) -> int:
     """Return how many bytes the long tokens of so many bytes of text take at most, with the zeros that end them."""
     return size + size // 16 + 1
-
-
-def words_at_every_byte(memory: Bytes) -> Keys:
-    """Return the memory as little-endian words of eight bytes, one of which begins at every byte."""
-    return np.ndarray((max(memory.size - 7, 0),), np.uint64, memory.data, strides=(1,))
