@@ -13,6 +13,7 @@ from rouge_vec.exact import power, refuse_weight
 from rouge_vec.kernels import lcs, ngrams, overlap, skipgrams, wlcs
 from rouge_vec.once import computed_once
 from rouge_vec.rouge_types import RougeType
+from rouge_vec.scratch import LONGEST_BY_MASKS, NO_REACH, Scratch
 from rouge_vec.text.tokenizers import Tokens
 
 Rows = npt.NDArray[np.int64]
@@ -21,8 +22,6 @@ FIRST_ROW = np.zeros(1, np.int64)
 SECOND_ROW = np.ones(1, np.int64)
 """Rows of a batch that holds one prediction and one reference."""
 
-_LONGEST_BY_MASKS = 512
-"""Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
 _OVERLAP_OF_ORDER = {
     1: (overlap.UNIGRAMS, overlap.PREDICTION_TOKENS),
     2: (overlap.BIGRAMS, overlap.PREDICTION_BIGRAMS),
@@ -32,68 +31,6 @@ _NO_ROWS = np.zeros(0, np.int64)
 _BLOCK = 64
 _MOST_ROW_WORDS = 1 << 19
 """uint64 words kept to walk back through the LCS of two long sentences; beyond it rows are computed twice."""
-
-
-class PairMemory:
-    """Scratch memory for one pair of short texts, kept at hand: to look it up by name takes longer than to count."""
-
-    def __init__(self, vocabulary_size: int) -> None:
-        longest = _LONGEST_BY_MASKS
-        self.masks = np.zeros(vocabulary_size, np.uint64)
-        self.state = np.empty(longest, np.uint8)
-        self.overlap = np.empty((overlap.ROWS, 1), np.int64)
-        self.union_matches = np.empty(1, np.int64)
-        # In the order of the arguments of the union LCS. The two of one word serve sentences of more than one block.
-        self.union = (
-            self.masks,
-            np.zeros((vocabulary_size, 2), np.int32),
-            np.empty(longest + 1, np.uint64),
-            np.empty(longest + 1, np.uint64),
-            np.empty(longest, np.uint64),
-            self.state,
-            np.empty((1, 1), np.uint64),
-            np.empty((1, 1), np.uint64),
-            np.empty(longest, np.uint8),
-            self.union_matches,
-        )
-
-
-class Scratch:
-    """Memory that one worker lends to kernels, kept from chunk to chunk.
-
-    Arrays from :meth:`zeros` are zero whenever no kernel runs: kernels clean up after themselves.
-    """
-
-    def __init__(self) -> None:
-        self._arrays: dict[tuple[str, bool], npt.NDArray[Any]] = {}
-        self._pair_memory = PairMemory(0)
-
-    def pair_memory(self, vocabulary_size: int) -> PairMemory:
-        """Return memory for one pair with ids below `vocabulary_size`."""
-        if len(self._pair_memory.masks) < vocabulary_size:
-            self._pair_memory = PairMemory(2 * vocabulary_size)
-        return self._pair_memory
-
-    def zeros(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        """Return an array of zeros of at least that shape."""
-        return self._get(name, shape, dtype, zero=True)
-
-    def empty(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        """Return an array of at least that shape whose values mean nothing."""
-        return self._get(name, shape, dtype, zero=False)
-
-    def _get(
-        self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike, *, zero: bool
-    ) -> npt.NDArray[Any]:
-        held = self._arrays.get((name, zero))
-        if held is not None and held.shape[0] >= shape[0] and held.shape[1:] >= shape[1:]:
-            return held
-        if held is not None:
-            sizes = zip(held.shape, shape, strict=True)
-            shape = tuple(max(want, 2 * have) if want > have else have for have, want in sizes)
-        held = np.zeros(shape, dtype) if zero else np.empty(shape, dtype)
-        self._arrays[name, zero] = held
-        return held
 
 
 class PairCounter:
@@ -206,14 +143,14 @@ class PairCounter:
         table = np.empty((overlap.ROWS, pairs), np.int64)
         left_out = overlap.count_overlap(
             *self._sequences(self._prediction_rows, self._reference_rows),
-            _LONGEST_BY_MASKS,
+            LONGEST_BY_MASKS,
             self._scratch.zeros("masks", (self._vocabulary_size,), np.uint64),
             self._scratch.empty("state", (self._longest,), np.uint8),
             table,
         )
         if left_out:
             shorter = np.minimum(table[overlap.PREDICTION_TOKENS], table[overlap.REFERENCE_TOKENS])
-            self._long_pairs = np.flatnonzero(shorter > _LONGEST_BY_MASKS)
+            self._long_pairs = np.flatnonzero(shorter > LONGEST_BY_MASKS)
         return table
 
     def _sequences(self, prediction_rows: Rows, reference_rows: Rows) -> tuple[Any, ...]:
@@ -400,7 +337,7 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     """
     _, middle, end = tokens.offsets.tolist()
     longest = max(middle, end - middle)
-    if longest > _LONGEST_BY_MASKS:
+    if longest > LONGEST_BY_MASKS:
         return None
     memory = scratch.pair_memory(tokens.vocabulary_size)
     whole = (tokens.ids, tokens.offsets)
@@ -410,7 +347,7 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     unigrams, bigrams, length = memory.overlap[: overlap.PREDICTION_TOKENS, 0].tolist()
     union = length
     if sentences and len(tokens.sentence_offsets) > 3:
-        if end - middle <= _BLOCK:
+        if end - middle <= _BLOCK and len(tokens.sentence_offsets) <= lcs.MANY_SENTENCES:
             split = _sentences(tokens)
             lcs.count_union_lcs(
                 *split, *split, *whole, *whole, False, FIRST_ROW, SECOND_ROW, 0, 1, *memory.union
@@ -419,7 +356,7 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
         else:
             both = Tokens(tokens, tokens, tokens)
             size = tokens.vocabulary_size
-            union = int(union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, _LONGEST_BY_MASKS, scratch)[0])
+            union = int(union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, LONGEST_BY_MASKS, scratch)[0])
     return PairCounts(middle, end - middle, unigrams, bigrams, length, union)
 
 
@@ -447,6 +384,7 @@ def union_lcs(
         0,
         len(prediction_rows),
         scratch.zeros("masks", (vocabulary_size,), np.uint64),
+        *_reach_memory(prediction.summary, vocabulary_size, scratch),
         scratch.zeros("budgets", (vocabulary_size, 2), np.int32),
         scratch.empty("token_masks", (longest + 1,), np.uint64),
         scratch.empty("adjacent", (longest + 1,), np.uint64),
@@ -478,6 +416,19 @@ def _different(*batches: TokenBatch) -> list[TokenBatch]:
 
 def _longest_sentence(batch: TokenBatch) -> int:
     return int((batch.sentence_offsets[1:] - batch.sentence_offsets[:-1]).max(initial=1))
+
+
+def _reach_memory(
+    prediction: TokenBatch, vocabulary_size: int, scratch: Scratch
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
+    """Return the kernel arguments that serve predictions of many sentences, if there are any."""
+    sentences = int(prediction.sentence_counts().max(initial=0))
+    if sentences <= lcs.MANY_SENTENCES:
+        return NO_REACH, NO_REACH
+    return (
+        scratch.zeros("block_masks", (vocabulary_size, lcs.REACH_BLOCKS), np.uint64),
+        scratch.empty("reach", (sentences, lcs.REACH_BLOCKS), np.uint64),
+    )
 
 
 def _window(prediction_tokens: int, reference_tokens: int) -> tuple[int, int, int]:

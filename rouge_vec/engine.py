@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import CHUNK_COST, Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
-from rouge_vec.counting import PairCounter, PairCounts, Scratch, count_pair
+from rouge_vec.counting import PairCounter, PairCounts, count_pair
 from rouge_vec.exclusive import counter_factory
 from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import RougeType
+from rouge_vec.scratch import Scratch
 from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
 from rouge_vec.text.columns import References, TextColumn
 from rouge_vec.text.tokenizers import Tokenizer, Tokens, tokenizer_factory

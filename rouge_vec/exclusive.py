@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.counting import PairCounter, Rows, Scratch, union_lcs
+from rouge_vec.counting import PairCounter, Rows, union_lcs
 from rouge_vec.kernels import sets
 from rouge_vec.once import computed_once
 from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import RougeType
+from rouge_vec.scratch import Scratch
 from rouge_vec.text.tokens import Tokens
 
 _LCS = RougeType("rougeL", "L")

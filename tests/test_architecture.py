@@ -22,6 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("kernels.*",),
     ("chunks", "exact"),
     ("text.*",),
+    ("scratch",),
     ("counting",),
     ("exclusive",),
     ("measures", "bootstrap"),

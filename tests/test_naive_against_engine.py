@@ -147,6 +147,19 @@ def test_many_short_sentences() -> None:
     check_against_naive(predictions, references, ["rougeLsum", "rougeW"], EXACT)
 
 
+@pytest.mark.parametrize("vocabulary", [3, 40, 400])
+def test_many_sentences_against_many_blocks(vocabulary: int) -> None:
+    source = random.Random(vocabulary)
+
+    def text(count: int) -> str:
+        lengths = source.choices((0, 1, 5, 20, 40, 63, 64, 65, 70), k=count)
+        return sentences(lengths, vocabulary, source.randrange(1000))
+
+    counts = (15, 16, 17, 18, 40)
+    pairs = [(text(count), text(other)) for count in counts for other in (1, 7, 8, 9, 16, 30)]
+    check_against_naive(*zip(*pairs, strict=True), ["rougeLsum"], EXACT)
+
+
 def test_one_sentence_repeated_is_clipped() -> None:
     predictions = ["a b\na b\na b", "a b", "a a a\na", "b a\nb a\na b c"]
     references = ["a b", "a b\na b\na b", "a\na a", "a b\nc a b\na"]

@@ -10,11 +10,12 @@ import numpy.typing as npt
 from rouge_vec.api import Score
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
-from rouge_vec.counting import PairCounter, Scratch
+from rouge_vec.counting import PairCounter
 from rouge_vec.engine import Result
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
+from rouge_vec.scratch import Scratch
 from rouge_vec.text.tokenizers import Tokens
 
 Sentences = Sequence[Sequence[Hashable]]

@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TextBatch, TokenBatch
-from rouge_vec.counting import PairCounter, Scratch
+from rouge_vec.counting import PairCounter
 from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import RougeType
+from rouge_vec.scratch import Scratch
 from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
 from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.limits import limited

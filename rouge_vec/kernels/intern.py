@@ -22,6 +22,12 @@ FEWEST_SLOTS = 256
 MANY_SLOTS = 1 << 15
 """Slots up to which the table of a row has room to spare: eight slots for a token, beyond it two."""
 
+GAPPED_SLOTS = 2048
+"""Slots up to which ids keep the gaps between them: what is kept for each id still fits into the nearest cache."""
+
+_CLOSED = 1 << 63
+"""Marks a stamp that is a number now; no row has a number that high."""
+
 _LONG = 0xFF << 56
 """`LONG` of kernels/scan.py."""
 
@@ -61,6 +67,18 @@ def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ign
     return False
 
 
+@helper
+def _close_gaps(begin, end, stamp, stamps, distinct, ids):  # type: ignore[no-untyped-def]
+    """Replace ids that are slots by numbers without gaps, the first of them `distinct`; return how many there are."""
+    for token in range(np.uint64(begin), np.uint64(end)):
+        slot = np.uint64(ids[token])
+        if stamps[slot] == stamp:
+            stamps[slot] = np.uint64(_CLOSED) | distinct
+            distinct += np.uint64(1)
+        ids[token] = np.int32(stamps[slot] & np.uint64(0xFFFFFFFF))
+    return distinct
+
+
 @kernel
 def number_tokens(  # type: ignore[no-untyped-def]
     keys,
@@ -80,7 +98,8 @@ def number_tokens(  # type: ignore[no-untyped-def]
     Stops at a row for which the table has too few slots.
 
     A vocabulary of one row is small enough for the first-level cache, and most words of a corpus are too rare to be
-    worth a place in a large one. The id is the slot of the token in the table of its row, so ids have gaps.
+    worth a place in a large one. The id is the slot of the token in the table of its row, so ids have gaps, unless the
+    table has more than `GAPPED_SLOTS`.
 
     Parameters
     ----------
@@ -127,7 +146,6 @@ def number_tokens(  # type: ignore[no-untyped-def]
             return row
         counters[0] += 1
         stamp = np.uint64(counters[0])
-        counters[1] = max(counters[1], np.int64(slot_count))
         slot_mask = slot_count - np.uint64(1)
         shift = np.uint64(64) - _population_count(slot_mask)
         for _ in range(2):
@@ -150,8 +168,13 @@ def number_tokens(  # type: ignore[no-untyped-def]
                 slots[slot, np.uint64(1)] = second
                 stamps[slot] = stamp
                 ids[token] = np.int32(slot)
-            begin = next_begin
-            end = next_end
+            begin, next_begin = next_begin, begin
+            end, next_end = next_end, end
+        size = slot_count
+        if slot_count > np.uint64(GAPPED_SLOTS):
+            size = _close_gaps(begin, end, stamp, stamps, np.uint64(0), ids)
+            size = _close_gaps(next_begin, next_end, stamp, stamps, size, ids)
+        counters[1] = max(counters[1], np.int64(size))
     return rows
 
 

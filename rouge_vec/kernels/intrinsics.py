@@ -12,10 +12,28 @@ import numpy as np
 
 from rouge_vec.kernels.jit import COMPILED
 
+WORDS = 8
+"""Words of the rows that are united."""
+
 
 def _plain_units_at(address: Any, size: Any, dtype: Any) -> Any:
     memory = (ctypes.c_char * (int(size) * np.dtype(dtype).itemsize)).from_address(int(address))
     return np.frombuffer(memory, dtype)
+
+
+def _plain_unite_rows(masks: Any, ids: Any, first: Any, last: Any, united: Any, row: Any) -> None:
+    """Write the union, bit by bit, of the rows of `masks` that ``ids[first:last]`` name, to a row of `united`.
+
+    Parameters
+    ----------
+    masks, united : uint64[:, WORDS]
+        The rows, and those to be written.
+    ids : int32[::1]
+        Rows of `masks`.
+    first, last, row : uint64
+        Places in `ids`, and in `united`.
+    """
+    united[int(row)] = np.bitwise_or.reduce(masks[ids[int(first) : int(last)]], axis=0)
 
 
 def _plain_prefetch(array: Any, at: Any) -> None:
@@ -25,6 +43,7 @@ def _plain_prefetch(array: Any, at: Any) -> None:
 if COMPILED:
     import numba
     from llvmlite import ir
+    from numba.core import cgutils
     from numba.extending import intrinsic
     from numba.np.arrayobj import populate_array
 
@@ -45,6 +64,30 @@ if COMPILED:
         return array_type(address, size, dtype), generate
 
     @intrinsic
+    def unite_rows(typing_context, masks, ids, first, last, united, row):  # type: ignore[no-untyped-def]
+        """Do what `_plain_unite_rows` does, eight words at once."""
+        words = numba.types.uint64
+        vector_type = ir.VectorType(ir.IntType(64), WORDS)
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            masks, ids, first, last, united, row = arguments
+
+            def row_of(position: int, array: Any, number: Any) -> Any:
+                data = context.make_array(signature.args[position])(context, builder, array).data
+                return builder.gep(builder.bitcast(data, vector_type.as_pointer()), [number])
+
+            ids = context.make_array(signature.args[1])(context, builder, ids).data
+            union = cgutils.alloca_once_value(builder, ir.Constant(vector_type, None))
+            with cgutils.for_range(builder, builder.sub(last, first)) as loop:
+                number = builder.load(builder.gep(ids, [builder.add(first, loop.index)]))
+                mask = builder.load(row_of(0, masks, builder.sext(number, first.type)), align=8)
+                builder.store(builder.or_(builder.load(union), mask), union)
+            builder.store(builder.load(union), row_of(4, united, row), align=8)
+            return context.get_dummy_value()
+
+        return numba.types.void(masks, ids, words, words, united, words), generate
+
+    @intrinsic
     def prefetch(typing_context, array, at):  # type: ignore[no-untyped-def]
         """Have the cache line of an entry fetched, to be read and written soon."""
 
@@ -60,4 +103,4 @@ if COMPILED:
 
         return numba.types.void(array, numba.types.uint64), generate
 else:
-    units_at, prefetch = _plain_units_at, _plain_prefetch
+    units_at, unite_rows, prefetch = _plain_units_at, _plain_unite_rows, _plain_prefetch

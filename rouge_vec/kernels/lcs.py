@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_vec.kernels.intrinsics import WORDS, unite_rows
 from rouge_vec.kernels.jit import helper, kernel
 
-_MANY_SENTENCES = 16
+MANY_SENTENCES = 16
 """Sentences of a prediction from which on it pays to look first whether a sentence can add anything."""
+
+REACH_BLOCKS = WORDS
+"""Blocks of a reference that sentences are held against together to see what they reach."""
 
 
 @helper
@@ -239,6 +243,36 @@ def _block_shape(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
     return starts, ends
 
 
+@helper
+def _block_end(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
+    """Return where the block that begins with a sentence ends: after all that 64 tokens hold, or after that one."""
+    end = first + 1
+    while end < last and sentence_offsets[end + 1] - sentence_offsets[first] <= 64:
+        end += 1
+    return end
+
+
+@helper
+def _toggle_masks(ids, sentence_offsets, first, last, masks):  # type: ignore[no-untyped-def]
+    """Set, or clear again, a bit for the place of each token in the next `REACH_BLOCKS` blocks of a reference."""
+    for block in range(np.uint64(REACH_BLOCKS)):
+        if first < last:
+            end = _block_end(sentence_offsets, first, last)
+            tokens = ids[sentence_offsets[first] : sentence_offsets[end]]
+            if tokens.size <= 64:
+                for i in range(tokens.size):
+                    masks[np.uint64(tokens[i]), block] ^= np.uint64(1) << np.uint64(i)
+            first = end
+
+
+@helper
+def _find_reach(ids, sentence_offsets, first, last, masks, reach):  # type: ignore[no-untyped-def]
+    """Write which places of each of `REACH_BLOCKS` blocks hold a token of each of the sentences ``first..last``."""
+    for sentence in range(first, last):
+        words = np.uint64(sentence_offsets[sentence]), np.uint64(sentence_offsets[sentence + 1])
+        unite_rows(masks, ids, words[0], words[1], reach, np.uint64(sentence - first))
+
+
 @kernel
 def count_union_lcs(  # type: ignore[no-untyped-def]
     prediction_ids,
@@ -257,6 +291,8 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     lo,
     hi,
     masks,
+    block_masks,
+    reach,
     budgets,
     token_masks,
     adjacent,
@@ -282,6 +318,10 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
     masks : uint64[::1]
         Scratch, one word for each id, zeros on entry and on return.
+    block_masks : uint64[:, REACH_BLOCKS]
+        Scratch, one row for each id, zeros on entry and on return.
+    reach : uint64[:, REACH_BLOCKS]
+        Scratch, one row for each sentence of the prediction that has most.
     budgets : int32[:, 2]
         Scratch, one row for each id, zeros on entry and on return.
     token_masks, adjacent, rows : uint64[::1]
@@ -311,32 +351,44 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             for i in range(clip_reference.size):
                 budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
         # Most sentences of a long text can add nothing to the union of those before.
-        many = prediction_sentence_rows[p + 1] - prediction_sentence_rows[p] > _MANY_SENTENCES
+        first_prediction = prediction_sentence_rows[p]
+        last_prediction = prediction_sentence_rows[p + 1]
+        many = last_prediction - first_prediction > MANY_SENTENCES
+        block = REACH_BLOCKS
         matches = 0
         first = reference_sentence_rows[r]
         last_sentence = reference_sentence_rows[r + 1]
         while first < last_sentence:
-            begin = reference_sentence_offsets[first]
-            last = first + 1
-            while last < last_sentence and reference_sentence_offsets[last + 1] - begin <= 64:
-                last += 1
-            tokens = reference_ids[begin : reference_sentence_offsets[last]]
+            last = _block_end(reference_sentence_offsets, first, last_sentence)
+            tokens = reference_ids[reference_sentence_offsets[first] : reference_sentence_offsets[last]]
+            if many and block == REACH_BLOCKS:
+                of_reference = reference_ids, reference_sentence_offsets, first, last_sentence, block_masks
+                _toggle_masks(*of_reference)
+                _find_reach(
+                    prediction_ids,
+                    prediction_sentence_offsets,
+                    first_prediction,
+                    last_prediction,
+                    block_masks,
+                    reach,
+                )
+                _toggle_masks(*of_reference)
+                block = 0
             if tokens.size <= 64:
                 starts, ends = _block_shape(reference_sentence_offsets, first, last)
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
                 bits = np.uint64(0)
                 every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
-                for sentence in range(prediction_sentence_rows[p], prediction_sentence_rows[p + 1]):
+                for sentence in range(first_prediction, last_prediction):
+                    if many and reach[
+                        np.uint64(sentence - first_prediction), np.uint64(block)
+                    ] & ~bits == np.uint64(0):
+                        continue
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
                     within_reach = np.uint64(0)
-                    if many:
-                        for j in range(words.size):
-                            within_reach |= masks[np.uint64(words[j])]
-                        if within_reach & ~bits == np.uint64(0):
-                            continue
                     count = np.uint64(0)
                     for j in range(words.size):
                         mask = masks[np.uint64(words[j])]
@@ -354,7 +406,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     marked[i] = np.uint8((bits >> np.uint64(i)) & np.uint64(1))
             else:
                 marked[: tokens.size] = np.uint8(0)
-                for sentence in range(prediction_sentence_rows[p], prediction_sentence_rows[p + 1]):
+                for sentence in range(first_prediction, last_prediction):
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
@@ -370,6 +422,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                 budgets[token, np.uint64(0)] = left - taken
                 matches += taken
             first = last
+            block += 1
         for i in range(clip.size):
             budgets[np.uint64(clip[i]), np.uint64(0)] = np.int32(0)
         if clip_references:
