@@ -12,6 +12,7 @@ import pytest
 
 from rouge_vec.batch import LocatedTexts
 from rouge_vec.kernels.jit import COMPILED
+from rouge_vec.text import stem_cache
 from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import find_stemmer, pack_words, unpack_words
@@ -204,8 +205,13 @@ def test_sentences_end_at_newlines_and_have_tokens() -> None:
     assert lengths == [[], [], [2, 1], [1, 3], [1, 1], [1, 1], [2, 1]]
 
 
+@pytest.mark.parametrize("slots", [2, 8, 1 << 12])
 @pytest.mark.parametrize("name", ["porter", "original", "perl", "english"])
-def test_stems_are_those_of_single_words(name: str) -> None:
+def test_stems_are_those_of_single_words(name: str, slots: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stem_cache, "_FEWEST_SLOTS", slots)
+    monkeypatch.setattr(
+        stem_cache, "_MOST_SLOTS", max(slots, 8)
+    )  # so few that words take each other's places
     cache, scan = StemCache(name), scanner()
     stem = find_stemmer(name)
     for seed in range(4):  # later texts meet stems that earlier ones have left

@@ -1,8 +1,8 @@
 """Replace the keys of tokens by those of their stems, by way of a table of the stems met last.
 
-Keys are those of ``kernels/scan.py``. A slot of ``cache`` holds the key of a word and the key of its stem; a word that
-is not there takes the slot of its hash from whatever is. While its stem is unknown, `PENDING` and a number stand in
-its place.
+Keys are those of ``kernels/scan.py``. A slot of ``cache`` holds the key of a word and the key of its stem. Two slots
+share a cache line, and a word that is in neither of the two of its hash takes one of them from whatever is there. While
+its stem is unknown, `PENDING` and a number stand in its place.
 
 Indexes are unsigned throughout: Numba adds a wrap-around test to every signed one, which doubled the time.
 """
@@ -17,8 +17,11 @@ from rouge_vec.kernels.jit import helper, kernel
 SLOT_WORDS = 4
 """uint64 words in a slot of the table."""
 
-AHEAD = 32
-"""Words whose slots are fetched before the first of them is looked up: a large table is not in the nearest cache."""
+LINE_WORDS = 2 * SLOT_WORDS
+"""uint64 words in a cache line, and in the two slots that a word may have."""
+
+TOGETHER = 128
+"""Tokens whose slots are fetched before the first is looked up: a large table is not in the nearest cache."""
 
 PENDING = 0xFE << 56
 """Second word of a key whose first word is the number of a word that waits for its stem; no text holds a byte 0xFE."""
@@ -28,15 +31,20 @@ _LONG = 0xFF << 56
 
 
 @helper
-def _slot_of(first, second, cache):  # type: ignore[no-untyped-def]
-    """Return where the slot of a word begins."""
+def _line_of(first, second, cache):  # type: ignore[no-untyped-def]
+    """Return where the two slots of a word begin."""
     mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
-    return (mixed >> np.uint64(30)) & np.uint64(cache.size - SLOT_WORDS)
+    return (mixed >> np.uint64(30)) & np.uint64(cache.size - LINE_WORDS)
+
+
+@helper
+def _differs(cache, slot, first, second):  # type: ignore[no-untyped-def]
+    return ((cache[slot] ^ first) | (cache[slot + np.uint64(1)] ^ second)) != np.uint64(0)
 
 
 @kernel
 def look_up_stems(  # type: ignore[no-untyped-def]
-    keys, key_bytes, count, shortest, cache, candidates, slots, pending, places
+    keys, key_bytes, count, shortest, cache, candidates, lines, pending, places
 ):
     """Replace the keys of words whose stems are known, and collect the other words.
 
@@ -51,10 +59,8 @@ def look_up_stems(  # type: ignore[no-untyped-def]
         Bytes of the shortest word ending in ``a`` and ``b`` that may change, at ``a % 32 + b % 32 * 32``; 255: none
         but the long ones, whose ending is not in their key.
     cache : uint64[::1]
-        In and out: the table, a power of two of slots.
-    candidates : int32[::1]
-        Scratch, one longer than `count`.
-    slots : uint64[AHEAD]
+        In and out: the table, a power of two of slots, which should begin where a cache line does.
+    candidates, lines : uint64[TOGETHER + 1]
         Scratch.
     pending : uint64[:, 2]
         Out: keys of the words to be stemmed, as long as `count`. A long word stands in it for each of its tokens,
@@ -71,28 +77,28 @@ def look_up_stems(  # type: ignore[no-untyped-def]
     -----
     The words that may change are picked first, without a branch: which they are is as good as random.
     """
-    found = np.uint64(0)
-    for token in range(np.uint64(count)):
-        length = keys[token, np.uint64(1)] >> np.uint64(56)
-        end = (token << np.uint64(4)) + (max(length, np.uint64(2)) & np.uint64(15))
-        before_last = np.uint64(key_bytes[end - np.uint64(2)]) & np.uint64(31)
-        last = np.uint64(key_bytes[end - np.uint64(1)]) & np.uint64(31)
-        candidates[found] = np.int32(token)
-        found += np.uint64(length >= np.uint64(shortest[before_last | (last << np.uint64(5))]))
     words = np.uint64(0)
     waiting = np.uint64(0)
-    for block in range(np.uint64(0), found, np.uint64(AHEAD)):
-        block_end = min(block + np.uint64(AHEAD), found)
-        for i in range(block, block_end):
-            token = np.uint64(candidates[i])
-            slots[i - block] = _slot_of(keys[token, np.uint64(0)], keys[token, np.uint64(1)], cache)
-            prefetch(cache, slots[i - block])
-        for i in range(block, block_end):
-            token = np.uint64(candidates[i])
+    for block in range(np.uint64(0), np.uint64(count), np.uint64(TOGETHER)):
+        found = np.uint64(0)
+        for token in range(block, min(block + np.uint64(TOGETHER), np.uint64(count))):
+            length = keys[token, np.uint64(1)] >> np.uint64(56)
+            end = (token << np.uint64(4)) + (max(length, np.uint64(2)) & np.uint64(15))
+            before_last = np.uint64(key_bytes[end - np.uint64(2)]) & np.uint64(31)
+            last = np.uint64(key_bytes[end - np.uint64(1)]) & np.uint64(31)
+            candidates[found] = token
+            found += np.uint64(length >= np.uint64(shortest[before_last | (last << np.uint64(5))]))
+        for i in range(found):
+            token = candidates[i]
+            lines[i] = _line_of(keys[token, np.uint64(0)], keys[token, np.uint64(1)], cache)
+            prefetch(cache, lines[i])
+        for i in range(found):
+            token = candidates[i]
             first = keys[token, np.uint64(0)]
             second = keys[token, np.uint64(1)]
-            slot = slots[i - block]
-            if ((cache[slot] ^ first) | (cache[slot + np.uint64(1)] ^ second)) != np.uint64(0):
+            slot = lines[i] + np.uint64(SLOT_WORDS) * np.uint64(_differs(cache, lines[i], first, second))
+            if _differs(cache, slot, first, second):
+                slot = lines[i] + np.uint64(SLOT_WORDS) * (words & np.uint64(1))
                 pending[words, np.uint64(0)] = first
                 pending[words, np.uint64(1)] = second
                 if second >= np.uint64(_LONG):
@@ -131,7 +137,8 @@ def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: i
         keys[token, np.uint64(0)] = stems[word, np.uint64(0)]
         keys[token, np.uint64(1)] = stems[word, np.uint64(1)]
     for word in range(np.uint64(words)):
-        slot = _slot_of(pending[word, np.uint64(0)], pending[word, np.uint64(1)], cache)
+        slot = _line_of(pending[word, np.uint64(0)], pending[word, np.uint64(1)], cache)
+        slot += np.uint64(SLOT_WORDS) * (word & np.uint64(1))
         if cache[slot + np.uint64(3)] == np.uint64(PENDING) and cache[slot + np.uint64(2)] == word:
             cache[slot + np.uint64(2)] = stems[word, np.uint64(0)]
             cache[slot + np.uint64(3)] = stems[word, np.uint64(1)]

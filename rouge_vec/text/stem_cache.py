@@ -30,17 +30,20 @@ class StemCache:
     def __init__(self, stemmer: str) -> None:
         self._stem = find_stemmer(stemmer)
         self._shortest = shortest_stemmed(stemmer)
-        self._slots = np.empty(stems.AHEAD, np.uint64)
+        self._candidates = np.empty(stems.TOGETHER + 1, np.uint64)
+        self._lines = np.empty(stems.TOGETHER + 1, np.uint64)
         self._make_cache(_FEWEST_SLOTS)
         self._make_room(0)
 
     def _make_cache(self, slots: int) -> None:
-        self._cache = np.zeros(slots * stems.SLOT_WORDS, np.uint64)
+        words = slots * stems.SLOT_WORDS
+        memory = np.zeros(words + stems.LINE_WORDS, np.uint64)
+        before_line = -memory.ctypes.data // memory.itemsize % stems.LINE_WORDS
+        self._cache = memory[before_line : before_line + words]
         self._words_met = 0
 
     def _make_room(self, tokens: int) -> None:
         self._pending = np.empty((tokens, 2), np.uint64)
-        self._candidates = np.empty(tokens + 1, np.int32)
         self._places = np.empty(tokens + 1, np.int64)
 
     def apply(self, keys: Keys, long_bytes: Bytes, count: int) -> Bytes:
@@ -64,7 +67,7 @@ class StemCache:
             self._shortest,
             self._cache,
             self._candidates,
-            self._slots,
+            self._lines,
             self._pending,
             self._places,
         )
