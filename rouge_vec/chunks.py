@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-CHUNK_COST = 1 << 21
+CHUNK_COST = 3 << 19
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _MOST_PARTS_OF_A_CHUNK = 4
 """How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""

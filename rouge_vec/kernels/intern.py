@@ -22,8 +22,8 @@ FEWEST_SLOTS = 256
 MANY_SLOTS = 1 << 15
 """Slots up to which the table of a row has room to spare: eight slots for a token, beyond it two."""
 
-GAPPED_SLOTS = 2048
-"""Slots up to which ids keep the gaps between them: what is kept for each id still fits into the nearest cache."""
+GAPPED_SLOTS = 1 << 13
+"""Slots up to which ids keep the gaps between them: what is kept for each id is still small."""
 
 _CLOSED = 1 << 63
 """Marks a stamp that is a number now; no row has a number that high."""
