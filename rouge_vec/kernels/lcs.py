@@ -244,6 +244,25 @@ def _block_shape(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
 
 
 @helper
+def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
+    # LLVM recognises this as one "count trailing zeros" instruction.
+    return np.uint64(_population_count(~bits & (bits - np.uint64(1))))
+
+
+@helper
+def _take(token, budgets, clip_references):  # type: ignore[no-untyped-def]
+    """Return 1 and take a token from the budgets, if it is left in them; else return 0."""
+    left = budgets[token, np.uint64(0)]
+    taken = np.int32(left > 0)
+    if clip_references:
+        left_reference = budgets[token, np.uint64(1)]
+        taken = np.int32(taken & (left_reference > 0))
+        budgets[token, np.uint64(1)] = left_reference - taken
+    budgets[token, np.uint64(0)] = left - taken
+    return taken
+
+
+@helper
 def _block_end(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
     """Return where the block that begins with a sentence ends: after all that 64 tokens hold, or after that one."""
     end = first + 1
@@ -327,7 +346,7 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     token_masks, adjacent, rows : uint64[::1]
         Scratch, one longer than the longest prediction.
     carries, marked : uint8[::1]
-        Scratch, as long as the longest prediction sentence; as long as the longest reference sentence and at least 64.
+        Scratch, as long as the longest prediction sentence; as long as the longest reference sentence.
     long_rows, checkpoints : uint64[:, ::1]
         Scratch for reference sentences of more than 64 tokens: rows for a window of prediction tokens, and one row for
         each window; as wide as the longest reference sentence has blocks.
@@ -403,7 +422,10 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                             break
                 for i in range(tokens.size):
                     masks[np.uint64(tokens[i])] = np.uint64(0)
-                    marked[i] = np.uint8((bits >> np.uint64(i)) & np.uint64(1))
+                while bits != np.uint64(0):
+                    token = np.uint64(tokens[_lowest_set_bit(bits)])
+                    matches += _take(token, budgets, clip_references)
+                    bits &= bits - np.uint64(1)
             else:
                 marked[: tokens.size] = np.uint8(0)
                 for sentence in range(first_prediction, last_prediction):
@@ -411,16 +433,9 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
                     _mark_long(tokens, words, masks, carries, long_rows, checkpoints, marked)
-            for i in range(tokens.size):
-                token = np.uint64(tokens[i])
-                left = budgets[token, np.uint64(0)]
-                taken = np.int32(np.int32(marked[i]) & (left > 0))
-                if clip_references:
-                    left_reference = budgets[token, np.uint64(1)]
-                    taken = np.int32(taken & (left_reference > 0))
-                    budgets[token, np.uint64(1)] = left_reference - taken
-                budgets[token, np.uint64(0)] = left - taken
-                matches += taken
+                for i in range(tokens.size):
+                    if marked[i] != np.uint8(0):
+                        matches += _take(np.uint64(tokens[i]), budgets, clip_references)
             first = last
             block += 1
         for i in range(clip.size):
