@@ -36,7 +36,7 @@ def _plain_unite_rows(masks: Any, ids: Any, first: Any, last: Any, united: Any, 
     united[int(row)] = np.bitwise_or.reduce(masks[ids[int(first) : int(last)]], axis=0)
 
 
-def _plain_prefetch(array: Any, at: Any) -> None:
+def _plain_fetch(*_: Any) -> None:
     pass
 
 
@@ -87,20 +87,34 @@ if COMPILED:
 
         return numba.types.void(masks, ids, words, words, united, words), generate
 
+    def _fetch_line(builder: Any, place: Any) -> None:
+        """Have the cache line of a pointer fetched, to be read soon."""
+        pointer_type, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        function_type = ir.FunctionType(ir.VoidType(), [pointer_type, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer_type], function_type)
+        to_be_read, keep_close, data = number(0), number(3), number(1)
+        builder.call(function, [builder.bitcast(place, pointer_type), to_be_read, keep_close, data])
+
     @intrinsic
-    def prefetch(typing_context, array, at):  # type: ignore[no-untyped-def]
-        """Have the cache line of an entry fetched, to be read and written soon."""
+    def fetch_entry(typing_context, array, at):  # type: ignore[no-untyped-def]
+        """Have the cache line of an entry fetched, to be read soon."""
 
         def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
             values = context.make_array(signature.args[0])(context, builder, arguments[0])
-            place = builder.bitcast(builder.gep(values.data, [arguments[1]]), ir.IntType(8).as_pointer())
-            number = ir.IntType(32)
-            function_type = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-            function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], function_type)
-            for_writing, keep_close, data = number(1), number(3), number(1)
-            builder.call(function, [place, for_writing, keep_close, data])
+            _fetch_line(builder, builder.gep(values.data, [arguments[1]]))
             return context.get_dummy_value()
 
         return numba.types.void(array, numba.types.uint64), generate
+
+    @intrinsic
+    def fetch_address(typing_context, address):  # type: ignore[no-untyped-def]
+        """Have the cache line of an address fetched, to be read soon; nothing happens where there is no memory."""
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            _fetch_line(builder, builder.inttoptr(arguments[0], ir.IntType(8).as_pointer()))
+            return context.get_dummy_value()
+
+        return numba.types.void(numba.types.uint64), generate
 else:
-    units_at, unite_rows, prefetch = _plain_units_at, _plain_unite_rows, _plain_prefetch
+    units_at, unite_rows = _plain_units_at, _plain_unite_rows
+    fetch_entry = fetch_address = _plain_fetch

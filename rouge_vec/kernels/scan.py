@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from rouge_vec.kernels.blocks import BLOCK, KEY, keep_block, pack_token, write_places
-from rouge_vec.kernels.intrinsics import units_at
+from rouge_vec.kernels.intrinsics import fetch_address, units_at
 from rouge_vec.kernels.jit import helper, kernel
 
 LONG = 0xFF << 56
@@ -35,6 +35,9 @@ PADDING = BLOCK + KEY
 
 LONGEST_TEXT = (1 << 32) - PADDING
 """Bytes of a text whose places are 32-bit numbers."""
+
+_AHEAD, _LINES = 3, 8
+"""Texts by which to be ahead when the beginning of one is fetched, and its lines of 64 bytes that are fetched."""
 
 
 @helper
@@ -232,6 +235,9 @@ def find_tokens(  # type: ignore[no-untyped-def]
     sentences = np.uint64(0)
     for text_row in range(sizes.size):
         address, size, kind = addresses[text_row], sizes[text_row], kinds[text_row]
+        later = addresses[min(text_row + _AHEAD, sizes.size - 1)]
+        for line in range(np.uint64(_LINES)):
+            fetch_address(later + line * np.uint64(BLOCK))
         if kind > np.uint8(1):
             if kind == np.uint8(2):
                 largest = _copy_code_points(units_at(address, size, np.uint16), row)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.intrinsics import prefetch
+from rouge_vec.kernels.intrinsics import fetch_entry
 from rouge_vec.kernels.jit import helper, kernel
 
 SLOT_WORDS = 4
@@ -91,7 +91,7 @@ def look_up_stems(  # type: ignore[no-untyped-def]
         for i in range(found):
             token = candidates[i]
             lines[i] = _line_of(keys[token, np.uint64(0)], keys[token, np.uint64(1)], cache)
-            prefetch(cache, lines[i])
+            fetch_entry(cache, lines[i])
         for i in range(found):
             token = candidates[i]
             first = keys[token, np.uint64(0)]
