@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from rouge_vec.batch import LocatedTexts
+from rouge_vec.kernels import intern
 from rouge_vec.kernels.jit import COMPILED
 from rouge_vec.text import stem_cache
 from rouge_vec.text.row_vocabulary import RowVocabulary
@@ -203,6 +204,19 @@ def test_sentences_end_at_newlines_and_have_tokens() -> None:
         for first, last in zip(bounds.sentence_rows[:-1], bounds.sentence_rows[1:], strict=True)
     ]
     assert lengths == [[], [], [2, 1], [1, 3], [1, 1], [1, 1], [2, 1]]
+
+
+def test_a_table_that_has_told_all_rows_apart_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intern, "MOST_ROWS", 5)
+    texts = ["a b a c", "b a", "c c a", "b b c a"]
+    scan, vocabulary = scanner(), RowVocabulary()
+    for _ in range(4):
+        (bounds,) = scan.scan(encode(texts).located(), sentences=False)
+        ids = vocabulary.number(scan.keys, scan.long_bytes, *bounds.split(2), np.array([0, 1, 2]))
+        for text in range(2):
+            row = [batch.ids[slice(*batch.offsets[text : text + 2])].tolist() for batch in ids]
+            mine = words_of(texts[text]) + words_of(texts[text + 2])
+            assert row[0] + row[1] == [mine.index(word) for word in mine]
 
 
 @pytest.mark.parametrize("slots", [2, 8, 1 << 12])

@@ -20,13 +20,10 @@ SLOT_WORDS = 2
 
 FEWEST_SLOTS = 256
 MANY_SLOTS = 1 << 15
-"""Slots up to which the table of a row has room to spare: eight slots for a token, beyond it two."""
+"""Slots up to which the table of a row has room to spare: sixteen slots for a token, beyond it two."""
 
-GAPPED_SLOTS = 1 << 13
-"""Slots up to which ids keep the gaps between them: what is kept for each id is still small."""
-
-_CLOSED = 1 << 63
-"""Marks a stamp that is a number now; no row has a number that high."""
+MOST_ROWS = (1 << 32) - 1
+"""Rows that a table can tell apart."""
 
 _LONG = 0xFF << 56
 """`LONG` of kernels/scan.py."""
@@ -67,18 +64,6 @@ def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ign
     return False
 
 
-@helper
-def _close_gaps(begin, end, stamp, stamps, distinct, ids):  # type: ignore[no-untyped-def]
-    """Replace ids that are slots by numbers without gaps, the first of them `distinct`; return how many there are."""
-    for token in range(np.uint64(begin), np.uint64(end)):
-        slot = np.uint64(ids[token])
-        if stamps[slot] == stamp:
-            stamps[slot] = np.uint64(_CLOSED) | distinct
-            distinct += np.uint64(1)
-        ids[token] = np.int32(stamps[slot] & np.uint64(0xFFFFFFFF))
-    return distinct
-
-
 @kernel
 def number_tokens(  # type: ignore[no-untyped-def]
     keys,
@@ -88,8 +73,7 @@ def number_tokens(  # type: ignore[no-untyped-def]
     reference_rows,
     reference_start,
     first_row,
-    slots,
-    stamps,
+    table,
     counters,
     ids,
 ):
@@ -98,8 +82,7 @@ def number_tokens(  # type: ignore[no-untyped-def]
     Stops at a row for which the table has too few slots.
 
     A vocabulary of one row is small enough for the first-level cache, and most words of a corpus are too rare to be
-    worth a place in a large one. The id is the slot of the token in the table of its row, so ids have gaps, unless the
-    table has more than `GAPPED_SLOTS`.
+    worth a place in a large one. The id is the place of the first such token in the row: predictions before references.
 
     Parameters
     ----------
@@ -113,10 +96,11 @@ def number_tokens(  # type: ignore[no-untyped-def]
         References of row ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
     first_row : int64
         Where to begin.
-    slots : uint64[:, 2], stamps : uint64[::1]
-        Scratch, of the size that `MANY_SLOTS` tells: keys, and the number of the row that wrote each.
+    table : uint64[::1]
+        In and out: slots, as many as `MANY_SLOTS` tells; the lower half of one is the place of a token in `keys`, the
+        upper half the number of the row that wrote it, of `MOST_ROWS` at most since the table was all zeros.
     counters : int64[2]
-        In and out: rows numbered so far, and the size of the largest vocabulary.
+        In and out: rows numbered so far, and the tokens of the longest row.
     ids : int32[::1]
         Out: the id of each token of `keys`.
 
@@ -127,8 +111,8 @@ def number_tokens(  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    Expected linear in the tokens. A slot is written whether the token is new or not, so that nothing depends on that:
-    it is as good as random.
+    Expected linear in the tokens. A token whose slot is free is compared with itself, and a slot is written whether
+    the token is new or not, so that no branch depends on that: it is as good as random.
     """
     rows = prediction_offsets.size - 1
     for row in range(first_row, rows):
@@ -138,43 +122,46 @@ def number_tokens(  # type: ignore[no-untyped-def]
         next_end = reference_start + reference_offsets[reference_rows[row + 1]]
         count = np.uint64(end - begin + next_end - next_begin)
         slot_count = np.uint64(FEWEST_SLOTS)
-        while slot_count < count << np.uint64(3) and slot_count < np.uint64(MANY_SLOTS):
+        while slot_count < count << np.uint64(4) and slot_count < np.uint64(MANY_SLOTS):
             slot_count <<= np.uint64(1)
         while slot_count < count << np.uint64(1):
             slot_count <<= np.uint64(1)
-        if slot_count > np.uint64(stamps.size):
+        if slot_count > np.uint64(table.size):
             return row
         counters[0] += 1
-        stamp = np.uint64(counters[0])
+        counters[1] = max(counters[1], np.int64(count))
+        stamp = np.uint64(counters[0]) << np.uint64(32)
         slot_mask = slot_count - np.uint64(1)
         shift = np.uint64(64) - _population_count(slot_mask)
+        predictions_end = np.uint64(end)
+        before_prediction = np.uint64(begin)
+        before_reference = np.uint64(next_begin - (end - begin))
         for _ in range(2):
             for token in range(np.uint64(begin), np.uint64(end)):
                 first = keys[token, np.uint64(0)]
                 second = keys[token, np.uint64(1)]
                 slot = _hash_key(first, second) >> shift
-                # The sign of the one says "written by this row", the sign of the other "by another token".
-                age = stamps[slot] ^ stamp
-                difference = (slots[slot, np.uint64(0)] ^ first) | (slots[slot, np.uint64(1)] ^ second)
-                if (age - np.uint64(1)) & (difference | (~difference + np.uint64(1))) >= np.uint64(1 << 63):
-                    while stamps[slot] == stamp:
-                        if slots[slot, np.uint64(0)] == first and (
-                            slots[slot, np.uint64(1)] == second
-                            or _same_long(second, long_bytes, slots[slot, np.uint64(1)], long_bytes)
+                held = table[slot] ^ stamp
+                same = held if held < np.uint64(1 << 32) else token
+                if (keys[same, np.uint64(0)] ^ first) | (keys[same, np.uint64(1)] ^ second) != np.uint64(0):
+                    while True:
+                        held = table[slot] ^ stamp
+                        if held >= np.uint64(1 << 32):
+                            same = token
+                            break
+                        same = held
+                        if keys[same, np.uint64(0)] == first and (
+                            keys[same, np.uint64(1)] == second
+                            or _same_long(second, long_bytes, keys[same, np.uint64(1)], long_bytes)
                         ):
                             break
                         slot = (slot + np.uint64(1)) & slot_mask
-                slots[slot, np.uint64(0)] = first
-                slots[slot, np.uint64(1)] = second
-                stamps[slot] = stamp
-                ids[token] = np.int32(slot)
-            begin, next_begin = next_begin, begin
-            end, next_end = next_end, end
-        size = slot_count
-        if slot_count > np.uint64(GAPPED_SLOTS):
-            size = _close_gaps(begin, end, stamp, stamps, np.uint64(0), ids)
-            size = _close_gaps(next_begin, next_end, stamp, stamps, size, ids)
-        counters[1] = max(counters[1], np.int64(size))
+                table[slot] = stamp | same
+                ids[token] = np.int32(
+                    same - (before_prediction if same < predictions_end else before_reference)
+                )
+            begin = next_begin
+            end = next_end
     return rows
 
 

@@ -19,19 +19,18 @@ class RowVocabulary:
     """Scratch memory of the kernel that gives ids to the tokens of a prediction and its references."""
 
     def __init__(self) -> None:
-        self._rows_numbered = 0
         self._ids = np.empty(0, np.int32)
         self._make_table(_SHORT_ROW)
 
     def _make_table(self, tokens: int) -> None:
         """Make a table for rows of so many tokens."""
         slots = 1 << max(
-            min((8 * tokens).bit_length(), intern.MANY_SLOTS.bit_length() - 1),
+            min((16 * tokens).bit_length(), intern.MANY_SLOTS.bit_length() - 1),
             (2 * tokens).bit_length(),
             intern.FEWEST_SLOTS.bit_length() - 1,
         )
-        self._slots = np.zeros((slots, 2), np.uint64)
-        self._stamps = np.zeros(slots, np.uint64)
+        self._table = np.zeros(slots, np.uint64)
+        self._rows_numbered = 0
 
     def number(
         self,
@@ -75,11 +74,13 @@ class RowVocabulary:
         first_reference: int,
         total: int,
     ) -> tuple[npt.NDArray[np.int32], int]:
-        """Return the ids and the size of the largest vocabulary."""
+        """Return the ids and a number that is larger than all of them."""
         if total > len(self._ids):
             self._ids = np.empty(2 * total, np.int32)
-        counters = np.array([self._rows_numbered, 0])
         row, rows = 0, len(prediction_offsets) - 1
+        if self._rows_numbered + rows > intern.MOST_ROWS:
+            self._make_table(_SHORT_ROW)
+        counters = np.array([self._rows_numbered, 1])
         while True:
             row = intern.number_tokens(
                 keys,
@@ -89,8 +90,7 @@ class RowVocabulary:
                 reference_rows,
                 first_reference,
                 row,
-                self._slots,
-                self._stamps,
+                self._table,
                 counters,
                 self._ids,
             )
@@ -99,5 +99,6 @@ class RowVocabulary:
             first, last = reference_rows[row : row + 2]
             tokens = prediction_offsets[row + 1] - prediction_offsets[row]
             self._make_table(2 * int(tokens + reference_offsets[last] - reference_offsets[first]))
+            counters[0] = 0
         self._rows_numbered, size = counters.tolist()
         return self._ids[:total], size
