@@ -23,7 +23,7 @@ from rouge_vec.engine import Result, Worker, Workers, count_columns, row_costs
 from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import Measures, measure_pair
-from rouge_vec.options import PRETOKENIZED, RougeOptions
+from rouge_vec.options import PRETOKENIZED, RougeOptions, check_switch
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 from rouge_vec.text.columns import (
@@ -182,6 +182,8 @@ class Scorer:
         """
         check_layout(layout)
         _check_choice("missing", missing, _MISSING_POLICIES)
+        check_switch("counts", counts)
+        check_switch("progress", progress is None or progress)
         threads = _worker_count(n_jobs)
         index, labels = _common_index(predictions, references)
         prediction_column, reference_column = read_columns(predictions, references, self._options, labels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 class RougeVecError(ValueError):
@@ -58,17 +58,40 @@ class EmptyTextWarning(UserWarning):
     """Texts that are not empty gave no tokens, so they score zero: most likely the wrong tokenizer."""
 
 
-def nearest_names(given: str, known: Iterable[str]) -> str:
-    """Return a hint that names the closest known names, or all of them when none is close."""
+_NEAR = 0.5
+"""Similarity, of 1 at most, from which on a name is suggested."""
+
+
+def nearest_names(given: str, known: Iterable[str], other_words: Mapping[str, str] | None = None) -> str:
+    """Return a hint that names the closest known names, or all of them when none is close.
+
+    Parameters
+    ----------
+    given : str
+        What is not known.
+    known : iterable of str
+        What is; of equally close names the first ones are suggested.
+    other_words : mapping of str to str, optional
+        Known names by words that other programs have for them.
+    """
     names = list(known)
-    bare = given.lower().replace("-", "").replace("_", "")
-    same = [name for name in names if name.lower().replace("-", "").replace("_", "") == bare]
-    close = (
-        same
-        or difflib.get_close_matches(given, names, n=3, cutoff=0.5)
-        or difflib.get_close_matches(bare, names, n=3, cutoff=0.5)
-    )
+    bare = _bare(given)
+    if other_words and bare in other_words:
+        close = [other_words[bare]]
+    else:
+        close = (
+            [name for name in names if _bare(name) == bare] or _closest(given, names) or _closest(bare, names)
+        )
     listed = ", ".join(names)
     if close:
         return f"did you mean {' or '.join(repr(name) for name in close)}? Known names: {listed}."
     return f"known names: {listed}."
+
+
+def _bare(name: str) -> str:
+    return name.lower().replace("-", "").replace("_", "")
+
+
+def _closest(given: str, names: list[str]) -> list[str]:
+    ratios = {name: difflib.SequenceMatcher(None, name, given).ratio() for name in names}
+    return sorted((name for name in names if ratios[name] >= _NEAR), key=lambda name: -ratios[name])[:3]

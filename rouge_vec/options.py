@@ -26,6 +26,14 @@ _CHOICES = {
 }
 """Options whose values are a fixed set of names."""
 
+_OTHER_WORDS = {
+    "multi_reference": {"max": "best", "maximum": "best", "mean": "average", "avg": "average", "all": "each"}
+}
+"""What other programs call these values."""
+
+_CALL_NAMES = ("layout", "counts", "missing", "n_jobs", "progress")
+"""What a call of score takes beside texts, and a Scorer does not."""
+
 
 @dataclass(frozen=True)
 class RougeOptions:
@@ -140,11 +148,11 @@ class RougeOptions:
         given = {name: value for name, value in options.items() if value is not None}
         unknown = [name for name in options if name not in _OPTION_NAMES]
         if unknown:
-            raise OptionError(f"unknown option {unknown[0]!r}.", nearest_names(unknown[0], _OPTION_NAMES))
+            raise OptionError(f"unknown option {unknown[0]!r}.", _hint_at_option(unknown[0]))
         stemmer = given.pop("use_stemmer", values["stemmer"])
         values["stemmer"] = _stemmer_name(stemmer, default_stemmer)
         _check_values(given)
-        given |= _frozen_collections(given)
+        given |= _frozen_collections(given) | {name: bool(given[name]) for name in _SWITCHES if name in given}
         if "sentence_separator" in given and "sentence_splitter" not in given:
             values["sentence_splitter"] = None
         if "beta" in given and "alpha" not in given:
@@ -367,12 +375,17 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
     return frozen
 
 
+def _hint_at_option(name: str) -> str:
+    if name in _CALL_NAMES:
+        return f"{name} is given to score, not to the Scorer."
+    return nearest_names(name, (*_OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES))
+
+
 def _check_values(given: Mapping[str, Any]) -> None:
     for name, choices in _CHOICES.items():
         if name in given and given[name] not in choices:
-            raise OptionError(
-                f"unknown value {given[name]!r} for {name}.", nearest_names(str(given[name]), choices)
-            )
+            hint = nearest_names(str(given[name]), choices, _OTHER_WORDS.get(name))
+            raise OptionError(f"unknown value {given[name]!r} for {name}.", hint)
     decimals = given.get("decimals")
     if decimals is not None and not _is_whole(decimals, _MOST_DECIMALS):
         raise OptionError(
@@ -380,8 +393,8 @@ def _check_values(given: Mapping[str, Any]) -> None:
             "a float has 17 digits that mean something; None rounds nothing.",
         )
     for name in _SWITCHES:
-        if name in given and not isinstance(given[name], bool):
-            raise OptionError(f"{name} must be True or False, got {given[name]!r}.")
+        if name in given:
+            check_switch(name, given[name])
     lcs_weight = given.get("lcs_weight", 1.0)
     if not (_is_number(lcs_weight) and 0 < lcs_weight < math.inf):
         raise OptionError(
@@ -406,6 +419,12 @@ def _check_values(given: Mapping[str, Any]) -> None:
             f"sentence_separator must be a string that is not empty, got {separator!r}.",
             'for example sentence_separator="<q>".',
         )
+
+
+def check_switch(name: str, value: Any) -> None:
+    """Refuse what is neither True nor False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise OptionError(f"{name} must be True or False, got {value!r}.")
 
 
 def _is_whole(value: Any, most: int) -> bool:

@@ -33,6 +33,7 @@ _TYPE_PATTERN = re.compile(
     r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?|BE(?:-(?P<mode>HMR2|HMR1|HMR|HM1|HM|H))?)",
     re.ASCII,
 )
+_TOO_MANY_DIGITS = re.compile(r"rouge(?:S|SU)?[1-9][0-9]{9,}", re.ASCII)
 _SCRIPT_WEIGHT = 1.2
 _DEFAULT_MODE = "HM"
 
@@ -83,6 +84,8 @@ class RougeType:
             hint = nearest_names(name, EXAMPLE_ROUGE_TYPES)
             if "," in name or " " in name.strip():
                 hint = 'give a list, for example rouge_types=["rouge1", "rougeL"].'
+            elif _TOO_MANY_DIGITS.fullmatch(name):
+                hint = "orders and gaps of at most nine digits are known."
             raise OptionError(f"unknown rouge type {name!r}.", hint)
         if found["order"]:
             return cls(name, "N", order=int(found["order"]))
