@@ -51,6 +51,19 @@ def test_a_column_that_is_not_there_is_named_first(folder: Path, capsys: pytest.
     assert "no column 'reference'" in refused(capsys, "none.csv")
 
 
+@pytest.mark.parametrize(
+    ("name", "separator"), [("a.csv", ";"), ("a.csv", "\t"), ("a.tsv", ","), ("a.csv.gz", "|")]
+)
+def test_columns_with_another_delimiter(
+    name: str, separator: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"prediction{separator}reference\na{separator}b\n".encode()
+    (folder / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    said = refused(capsys, name)
+    assert f"names one column, {f'prediction{separator}reference'!r}" in said
+    assert f"without {separator!r}" in said
+
+
 def test_text_files_without_lines(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "system.txt").write_bytes(b"")
     (folder / "gold.txt").write_bytes(b"\xef\xbb\xbf")

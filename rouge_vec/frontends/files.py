@@ -22,6 +22,7 @@ Column = Any
 """A list of cells, or a pyarrow.ChunkedArray; whatever the scorer accepts."""
 
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
+_OTHER_DELIMITERS = (";", "\t", ",", "|")
 DELIMITED = tuple(_DELIMITERS)
 """Endings of tables whose first line names the columns."""
 _JSON_LINES = (".jsonl", ".ndjson")
@@ -198,6 +199,8 @@ def _read_delimited(path: Path, handle: IO[str], columns: Sequence[str], delimit
         header = next(reader, None)
         if not header:
             raise DataFileError(f"{path} has no header line.", "the first line must name the columns.")
+        if not set(columns) <= set(header):
+            _refuse_other_delimiter(path, header, delimiter)
         places = [_place(path, name, header) for name in columns]
         wanted: list[list[str]] = [[] for _ in columns]
         for row in reader:
@@ -218,6 +221,16 @@ def _read_delimited(path: Path, handle: IO[str], columns: Sequence[str], delimit
     finally:
         csv.field_size_limit(longest_before)
     return dict(zip(columns, wanted, strict=True))
+
+
+def _refuse_other_delimiter(path: Path, header: Sequence[str], delimiter: str) -> None:
+    """Refuse a header of one cell that holds what other files separate columns with."""
+    found = [other for other in _OTHER_DELIMITERS if other != delimiter and other in header[0]]
+    if len(header) == 1 and found:
+        raise DataFileError(
+            f"the first line of {path} names one column, {header[0]!r}.",
+            f"columns of such a file are separated by {delimiter!r}: write it anew without {found[0]!r}.",
+        )
 
 
 def _place(path: Path, name: str, header: Sequence[str]) -> int:
