@@ -211,7 +211,7 @@ class Scorer:
         return build_frame(columns, index, layout, self.signature)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:
-        """Score one prediction against one reference, or against several.
+        """Score one prediction against one reference, or against several, without a warning if there are no tokens.
 
         Parameters
         ----------

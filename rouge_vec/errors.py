@@ -58,7 +58,7 @@ class EmptyTextWarning(UserWarning):
     """Texts that are not empty gave no tokens, so they score zero: most likely the wrong tokenizer."""
 
 
-_NEAR = 0.5
+_NEAR = 0.6
 """Similarity, of 1 at most, from which on a name is suggested."""
 
 
@@ -72,7 +72,7 @@ def nearest_names(given: str, known: Iterable[str], other_words: Mapping[str, st
     known : iterable of str
         What is; of equally close names the first ones are suggested.
     other_words : mapping of str to str, optional
-        Known names by words that other programs have for them.
+        Known names by words that other programs have for them, without capitals, hyphens and underscores.
     """
     names = list(known)
     bare = _bare(given)

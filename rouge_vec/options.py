@@ -31,6 +31,21 @@ _OTHER_WORDS = {
 }
 """What other programs call these values."""
 
+_OTHER_OPTIONS = {
+    **dict.fromkeys(
+        ("threads", "numthreads", "nthreads", "workers", "numworkers", "nworkers", "processes"), "n_jobs"
+    ),
+    **dict.fromkeys(("stem", "stemmer", "stemming", "lang", "language"), "use_stemmer"),
+    **dict.fromkeys(("prediction", "hypotheses", "hypothesis", "candidates", "candidate"), "predictions"),
+    **dict.fromkeys(("reference", "targets", "target"), "references"),
+    **dict.fromkeys(("newline", "newlinesep", "separator"), "sentence_separator"),
+    **dict.fromkeys(("splitsummaries", "segmenter", "sentencizer"), "sentence_splitter"),
+    **dict.fromkeys(("metrics", "maxn", "types"), "rouge_types"),
+    **dict.fromkeys(("casesensitive", "lower", "lowercasing"), "lowercase"),
+    "verbose": "progress",
+}
+"""Options by what other programs call them, without hyphens and underscores."""
+
 _CALL_NAMES = ("layout", "counts", "missing", "n_jobs", "progress")
 """What a call of score takes beside texts, and a Scorer does not."""
 
@@ -88,7 +103,7 @@ class RougeOptions:
     multi_reference : str
         How several references of a row become one score.
     weight_normalization : str
-        ``"script"`` or ``"paper"``, for ROUGE-W.
+        What the weights of ROUGE-W, counted as by ROUGE-1.5.5, are divided by: as in the ``"script"`` or ``"paper"``.
     weighted_choice : str
         The recall of ROUGE-W by which the best reference is chosen: weighted ``"once"`` (ROUGE-1.5.5),
         ``"twice"`` (rouge-metric), once by taking the ``"root"`` (py-rouge), or the reported ``"recall"``.
@@ -378,7 +393,7 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
 def _hint_at_option(name: str) -> str:
     if name in _CALL_NAMES:
         return f"{name} is given to score, not to the Scorer."
-    return nearest_names(name, (*_OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES))
+    return nearest_names(name, (*_OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), _OTHER_OPTIONS)
 
 
 def _check_values(given: Mapping[str, Any]) -> None:
@@ -424,7 +439,9 @@ def _check_values(given: Mapping[str, Any]) -> None:
 def check_switch(name: str, value: Any) -> None:
     """Refuse what is neither True nor False."""
     if not isinstance(value, (bool, np.bool_)):
-        raise OptionError(f"{name} must be True or False, got {value!r}.")
+        raise OptionError(
+            f"{name} must be True or False, got {value!r}.", f"write {name}=True or {name}=False."
+        )
 
 
 def _is_whole(value: Any, most: int) -> bool:

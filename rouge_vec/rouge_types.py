@@ -109,7 +109,7 @@ def parse_rouge_types(rouge_types: str | Iterable[str]) -> tuple[RougeType, ...]
     OptionError
         If a name is unknown or stands twice, or there is none.
     """
-    if not isinstance(rouge_types, Iterable) or isinstance(rouge_types, (set, frozenset)):
+    if not isinstance(rouge_types, Iterable) or isinstance(rouge_types, (set, frozenset, bytes)):
         raise RougeVecTypeError(
             f"rouge_types must be a name or a list of names, got {rouge_types!r}.",
             'for example rouge_types=["rouge1", "rougeL"].',

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pandas as pd
+import pyarrow as pa
 import pytest
 
 import rouge_vec as rv
-from rouge_vec.errors import OptionError
+from rouge_vec.errors import InputError, InputTypeError, OptionError
 
 TEXTS = {"predictions": ["a b"], "references": ["a c"]}
 
@@ -28,6 +30,18 @@ TEXTS = {"predictions": ["a b"], "references": ["a c"]}
         ({"dialekt": "rouge-score"}, "did you mean 'dialect'"),
         ({"stemmer": True}, "did you mean 'use_stemmer'"),
         ({"n_job": 1}, "did you mean 'n_jobs'"),
+        ({"num_workers": 2}, "did you mean 'n_jobs'"),
+        ({"threads": 2}, "did you mean 'n_jobs'"),
+        ({"hypotheses": ["a"]}, "did you mean 'predictions'"),
+        ({"newline_sep": True}, "did you mean 'sentence_separator'"),
+        ({"split_summaries": True}, "did you mean 'sentence_splitter'"),
+        ({"case_sensitive": True}, "did you mean 'lowercase'"),
+        ({"metrics": ["rouge1"]}, "did you mean 'rouge_types'"),
+        ({"verbose": True}, "did you mean 'progress'"),
+        ({"confidence_interval": 0.95}, "known names: use_stemmer"),
+        ({"use_stemmer": "en"}, "did you mean 'english'"),
+        ({"use_stemmer": "de"}, "did you mean 'german'"),
+        ({"use_stemmer": "lemma"}, "known names: none, porter"),
     ],
 )
 def test_what_was_meant(options: dict[str, Any], hint: str) -> None:
@@ -47,6 +61,32 @@ def test_what_a_call_takes_is_not_for_the_scorer(name: str) -> None:
 def test_a_switch_is_true_or_false(name: str, value: object) -> None:
     with pytest.raises(OptionError, match=f"{name} must be True or False, got "):
         rv.score(**TEXTS, **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        (pd.MultiIndex.from_tuples([("a", "b")]), "predictions is an index of 2 levels"),
+        (pa.array([{"text": "a"}]), "give one field of it"),
+    ],
+)
+def test_columns_that_are_no_texts(column: object, said: str) -> None:
+    with pytest.raises(InputTypeError, match=said):
+        rv.score(predictions=column, references=["a"])
+
+
+def test_lists_of_a_fixed_size_are_references() -> None:
+    references = pa.array([["a c", "a b"], ["x", "y"]], pa.list_(pa.string(), 2))
+    scores = rv.score(predictions=["a b", "x"], references=references)
+    assert scores.equals(rv.score(predictions=["a b", "x"], references=references.to_pylist()))
+
+
+def test_the_accessor_takes_names() -> None:
+    frame = pd.DataFrame({"p": ["a"], "r": ["a"]})
+    with pytest.raises(InputError, match=r"name a column of this frame: prediction=.p."):
+        frame.rouge.score(predictions="p", reference="r", prediction="p")
+    with pytest.raises(InputError, match="prediction is a Series, not a name"):
+        frame.rouge.score(prediction=frame.p, reference="r")
 
 
 def test_switches_of_numpy_are_switches() -> None:

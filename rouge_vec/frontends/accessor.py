@@ -52,9 +52,10 @@ class RougeAccessor:
 
         for given, meant in (("predictions", "prediction"), ("references", "reference")):
             if given in options:
+                name = options[given] if isinstance(options[given], str) else meant
                 raise InputError(
                     f"df.rouge.score has no {given}=, got {options[given]!r}.",
-                    f'name a column of this frame: {meant}="{meant}".',
+                    f'name a column of this frame: {meant}="{name}".',
                 )
         return score(
             predictions=self._column(prediction, "prediction"),
@@ -71,6 +72,10 @@ class RougeAccessor:
         return pd.Series(list(map(list, zip(*columns, strict=True))), self._frame.index, object)
 
     def _column(self, name: str, side: str) -> pd.Series:
+        if isinstance(name, pd.Series):
+            raise InputError(
+                f"{side} is a Series, not a name.", f"name a column of this frame: {side}={name.name!r}."
+            )
         if not pd.api.types.is_hashable(name) or name not in self._frame.columns:
             columns = [str(column) for column in self._frame.columns]
             raise InputError(

@@ -402,6 +402,10 @@ def _as_arrow(values: Any, side: str) -> ArrowColumn | None:
     pyarrow = sys.modules.get("pyarrow")
     if pyarrow is None or isinstance(values, list):
         return None
+    if getattr(values, "nlevels", 1) > 1:
+        raise InputTypeError(
+            f"{side} is an index of {values.nlevels} levels.", "give one of them: index.get_level_values(0)."
+        )
     array = values
     if type(values).__module__.partition(".")[0] == "polars" and hasattr(values, "to_arrow"):
         array = values.to_arrow()
@@ -414,11 +418,12 @@ def _as_arrow(values: Any, side: str) -> ArrowColumn | None:
         array = array.cast(array.type.value_type)
     if types.is_string_view(array.type) or types.is_null(array.type):
         array = array.cast(pyarrow.large_string())
-    if types.is_list(array.type) or types.is_large_list(array.type):
+    if types.is_list(array.type) or types.is_large_list(array.type) or types.is_fixed_size_list(array.type):
         return None
     if not (types.is_string(array.type) or types.is_large_string(array.type)):
         raise InputTypeError(
-            f"{side}: the column has type {array.type}, not text.", "cast the column to string first."
+            f"{side}: the column has type {array.type}, not text.",
+            "give one field of it." if types.is_struct(array.type) else "cast the column to string first.",
         )
     return ArrowColumn(array.chunks if isinstance(array, pyarrow.ChunkedArray) else [array])
 

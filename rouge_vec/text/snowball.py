@@ -7,6 +7,30 @@ from typing import Any
 
 from rouge_vec.errors import MissingLibraryError, OptionError, nearest_names
 
+LANGUAGE_CODES = {
+    **{"ar": "arabic", "hy": "armenian", "eu": "basque", "ca": "catalan", "cs": "czech", "da": "danish"},
+    **{"nl": "dutch", "en": "english", "eo": "esperanto", "et": "estonian", "fi": "finnish", "fr": "french"},
+    **{"de": "german", "el": "greek", "hi": "hindi", "hu": "hungarian", "id": "indonesian", "ga": "irish"},
+    **{
+        "it": "italian",
+        "lt": "lithuanian",
+        "ne": "nepali",
+        "no": "norwegian",
+        "fa": "persian",
+        "pl": "polish",
+    },
+    **{
+        "pt": "portuguese",
+        "ro": "romanian",
+        "ru": "russian",
+        "sr": "serbian",
+        "st": "sesotho",
+        "es": "spanish",
+    },
+    **{"sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish"},
+}
+"""Languages by their codes of two letters (ISO 639-1)."""
+
 SNOWBALL_LANGUAGES = (
     "arabic",
     "armenian",

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.kernels import porter
 from rouge_vec.text.exceptions import find_exceptions
-from rouge_vec.text.snowball import SNOWBALL_LANGUAGES, snowball_stemmer
+from rouge_vec.text.snowball import LANGUAGE_CODES, SNOWBALL_LANGUAGES, snowball_stemmer
 from rouge_vec.text.vocabulary import ByteVocabulary
 
 _PORTER_VARIANTS = {
@@ -61,7 +61,7 @@ def find_stemmer(name: str, shortest: int = _SHORTEST_STEMMED) -> StemFunction:
         return _porter_stemmer(_PORTER_VARIANTS[name], shortest)
     if name in SNOWBALL_LANGUAGES:
         return _on_bytes(snowball_stemmer(name))
-    raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names()))
+    raise OptionError(f"unknown stemmer {name!r}.", nearest_names(name, stemmer_names(), LANGUAGE_CODES))
 
 
 def shortest_stemmed(name: str) -> npt.NDArray[np.uint8]:
