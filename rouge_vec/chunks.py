@@ -15,7 +15,7 @@ import numpy.typing as npt
 CHUNK_COST = 3 << 19
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _MOST_PARTS_OF_A_CHUNK = 4
-"""How much smaller chunks may get for all workers to have some; with smaller ones two threads were slower than one."""
+"""How much smaller chunks may get for all workers to have some; with tiny ones two threads were slower than one."""
 _ROWS_AT_A_TIME = 1 << 15
 """Rows whose costs are looked at together, to bound memory; no chunk has more."""
 _QUADRATIC_SHARE = 1e-4

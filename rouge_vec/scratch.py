@@ -25,7 +25,8 @@ class PairMemory:
         self.state = np.empty(longest, np.uint8)
         self.overlap = np.empty((overlap.ROWS, 1), np.int64)
         self.union_matches = np.empty(1, np.int64)
-        # In the order of the arguments of the union LCS. The smallest serve long sentences, and many of them.
+        # In the order of the arguments of the union LCS. The empty ones are for texts that do not come here: of many
+        # sentences or of long ones.
         self.union = (
             self.masks,
             NO_REACH,

@@ -292,6 +292,53 @@ def _find_reach(ids, sentence_offsets, first, last, masks, reach):  # type: igno
         unite_rows(masks, ids, words[0], words[1], reach, np.uint64(sentence - first))
 
 
+@helper
+def _mark_block(  # type: ignore[no-untyped-def]
+    tokens,
+    starts,
+    ends,
+    prediction_ids,
+    sentence_offsets,
+    first,
+    last,
+    masks,
+    many,
+    reach,
+    block,
+    token_masks,
+    adjacent,
+    rows,
+):
+    """Mark the tokens of a block that lie on its LCS with any of the prediction sentences ``first..last``.
+
+    Of many sentences most can add nothing to the union of those before, as what they reach of this block tells.
+    """
+    for i in range(tokens.size):
+        masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
+    bits = np.uint64(0)
+    every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
+    for sentence in range(first, last):
+        if many and reach[np.uint64(sentence - first), block] & ~bits == np.uint64(0):
+            continue
+        words = prediction_ids[sentence_offsets[sentence] : sentence_offsets[sentence + 1]]
+        within_reach = np.uint64(0)
+        count = np.uint64(0)
+        for j in range(words.size):
+            mask = masks[np.uint64(words[j])]
+            within_reach |= mask
+            occurs = np.uint64(mask != np.uint64(0))
+            token_masks[count] = mask
+            count += occurs
+            adjacent[count] = np.uint64(0) - occurs
+        if within_reach & ~bits != np.uint64(0):
+            bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
+            if bits == every_bit:
+                break
+    for i in range(tokens.size):
+        masks[np.uint64(tokens[i])] = np.uint64(0)
+    return bits
+
+
 @kernel
 def count_union_lcs(  # type: ignore[no-untyped-def]
     prediction_ids,
@@ -369,25 +416,24 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         if clip_references:
             for i in range(clip_reference.size):
                 budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
-        # Most sentences of a long text can add nothing to the union of those before.
-        first_prediction = prediction_sentence_rows[p]
-        last_prediction = prediction_sentence_rows[p + 1]
-        many = last_prediction - first_prediction > MANY_SENTENCES
+        first_sentence = prediction_sentence_rows[p]
+        last_sentence = prediction_sentence_rows[p + 1]
+        many = last_sentence - first_sentence > MANY_SENTENCES
         block = REACH_BLOCKS
         matches = 0
         first = reference_sentence_rows[r]
-        last_sentence = reference_sentence_rows[r + 1]
-        while first < last_sentence:
-            last = _block_end(reference_sentence_offsets, first, last_sentence)
+        end = reference_sentence_rows[r + 1]
+        while first < end:
+            last = _block_end(reference_sentence_offsets, first, end)
             tokens = reference_ids[reference_sentence_offsets[first] : reference_sentence_offsets[last]]
             if many and block == REACH_BLOCKS:
-                of_reference = reference_ids, reference_sentence_offsets, first, last_sentence, block_masks
+                of_reference = reference_ids, reference_sentence_offsets, first, end, block_masks
                 _toggle_masks(*of_reference)
                 _find_reach(
                     prediction_ids,
                     prediction_sentence_offsets,
-                    first_prediction,
-                    last_prediction,
+                    first_sentence,
+                    last_sentence,
                     block_masks,
                     reach,
                 )
@@ -395,40 +441,29 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                 block = 0
             if tokens.size <= 64:
                 starts, ends = _block_shape(reference_sentence_offsets, first, last)
-                for i in range(tokens.size):
-                    masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
-                bits = np.uint64(0)
-                every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
-                for sentence in range(first_prediction, last_prediction):
-                    if many and reach[
-                        np.uint64(sentence - first_prediction), np.uint64(block)
-                    ] & ~bits == np.uint64(0):
-                        continue
-                    words = prediction_ids[
-                        prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
-                    ]
-                    within_reach = np.uint64(0)
-                    count = np.uint64(0)
-                    for j in range(words.size):
-                        mask = masks[np.uint64(words[j])]
-                        within_reach |= mask
-                        occurs = np.uint64(mask != np.uint64(0))
-                        token_masks[count] = mask
-                        count += occurs
-                        adjacent[count] = np.uint64(0) - occurs
-                    if within_reach & ~bits != np.uint64(0):
-                        bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
-                        if bits == every_bit:
-                            break
-                for i in range(tokens.size):
-                    masks[np.uint64(tokens[i])] = np.uint64(0)
+                bits = _mark_block(
+                    tokens,
+                    starts,
+                    ends,
+                    prediction_ids,
+                    prediction_sentence_offsets,
+                    first_sentence,
+                    last_sentence,
+                    masks,
+                    many,
+                    reach,
+                    np.uint64(block),
+                    token_masks,
+                    adjacent,
+                    rows,
+                )
                 while bits != np.uint64(0):
                     token = np.uint64(tokens[_lowest_set_bit(bits)])
                     matches += _take(token, budgets, clip_references)
                     bits &= bits - np.uint64(1)
             else:
                 marked[: tokens.size] = np.uint8(0)
-                for sentence in range(first_prediction, last_prediction):
+                for sentence in range(first_sentence, last_sentence):
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
