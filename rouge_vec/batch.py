@@ -52,7 +52,7 @@ class LocatedTexts:
     Attributes
     ----------
     owners : tuple
-        Parts of lists of strings, or arrays, that keep the texts; nobody changes them while this is in use.
+        Lists of strings, or arrays, that keep the texts; nobody changes them while this is in use.
     addresses : ndarray of uint64, shape (rows,)
         Where the units of each text begin.
     sizes : ndarray of int64, shape (rows,)
@@ -68,6 +68,19 @@ class LocatedTexts:
 
     def __len__(self) -> int:
         return len(self.sizes)
+
+    def rows(self, lo: int, hi: int) -> LocatedTexts:
+        """Return the texts ``lo..hi``."""
+        return LocatedTexts(self.owners, self.addresses[lo:hi], self.sizes[lo:hi], self.kinds[lo:hi])
+
+    def followed_by(self, other: LocatedTexts) -> LocatedTexts:
+        """Return these texts and then the others, as one batch."""
+        return LocatedTexts(
+            self.owners + other.owners,
+            np.concatenate([self.addresses, other.addresses]),
+            np.concatenate([self.sizes, other.sizes]),
+            np.concatenate([self.kinds, other.kinds]),
+        )
 
     def most_bytes(self) -> npt.NDArray[np.int64]:
         """Return how many bytes the scanner makes of each text at most, int64, shape (rows,).
@@ -127,3 +140,9 @@ class Counts:
     matches: npt.NDArray[np.int64] | npt.NDArray[np.float64]
     prediction_total: npt.NDArray[np.int64] | npt.NDArray[np.float64]
     reference_total: npt.NDArray[np.int64] | npt.NDArray[np.float64]
+
+    def put(self, pairs: slice, counts: Counts) -> None:
+        """Write the counts of some of the pairs where they belong."""
+        self.matches[pairs] = counts.matches
+        self.prediction_total[pairs] = counts.prediction_total
+        self.reference_total[pairs] = counts.reference_total

@@ -70,15 +70,11 @@ class PairCounter:
         # Pairs that take the general path, for which each count is made when it is asked for.
         self._long_pairs = _NO_ROWS
         self._long_matches: set[int] = set()
-        self._batches = _different(
-            prediction.whole,
-            prediction.summary,
-            prediction.budget,
-            reference.whole,
-            reference.summary,
-            reference.budget,
-        )
-        self._vocabulary_size = max(batch.vocabulary_size for batch in self._batches)
+        self._batches = prediction.batches() + reference.batches()
+        self._has_one_sequence = len(self._batches) == 2
+        self._vocabulary_size = max([batch.vocabulary_size for batch in self._batches])
+        # At least the tokens of the longest text and those of a block; memory beyond them stays untouched.
+        self._longest = max(_BLOCK, *[len(batch.ids) for batch in self._batches])
 
     def count(self, rouge_type: RougeType) -> Counts:
         """Return the counts of one rouge type."""
@@ -90,11 +86,15 @@ class PairCounter:
             return self._count_skipgrams(rouge_type.gap, rouge_type.family == "SU")
         if rouge_type.family == "W":
             return self._count_weighted_lcs(rouge_type.weight)
-        return Counts(
-            self._union_lcs_matches,
-            self._prediction.budget.lengths()[self._prediction_rows],
-            self._reference.summary.lengths()[self._reference_rows],
-        )
+        if self._has_one_sequence:
+            table = self._overlap_table
+            totals = table[overlap.PREDICTION_TOKENS], table[overlap.REFERENCE_TOKENS]
+        else:
+            totals = (
+                self._prediction.budget.lengths()[self._prediction_rows],
+                self._reference.summary.lengths()[self._reference_rows],
+            )
+        return Counts(self._union_lcs_matches, *totals)
 
     @computed_once
     def _prediction_lengths(self) -> Rows:
@@ -167,11 +167,6 @@ class PairCounter:
             len(prediction_rows),
         )
 
-    @property
-    def _longest(self) -> int:
-        """At least the tokens of the longest text and those of a block; memory beyond them stays untouched."""
-        return max(_BLOCK, *(len(batch.ids) for batch in self._batches))
-
     def _sorted_ngram_matches(self, order: int, prediction_rows: Rows, reference_rows: Rows) -> Rows:
         matches = np.empty(len(prediction_rows), np.int64)
         ngrams.count_ngrams(
@@ -198,34 +193,28 @@ class PairCounter:
     @computed_once
     def _union_lcs_matches(self) -> Rows:
         """Union-LCS matches; of two texts of one sentence each they are the LCS length."""
-        prediction, reference = self._prediction.summary, self._reference.summary
-        sentences = np.maximum(
-            prediction.sentence_counts()[self._prediction_rows],
-            reference.sentence_counts()[self._reference_rows],
-        )
-        same_sequences = all(
-            tokens.summary is tokens.whole and tokens.budget is tokens.whole
-            for tokens in (self._prediction, self._reference)
-        )
-        if same_sequences and sentences.max(initial=0) <= 1:
+        batches = self._prediction.whole, self._reference.whole
+        if self._has_one_sequence and not any(map(_has_split_text, batches)):
             return self._overlap_matches(overlap.LCS)
-        if not same_sequences or sentences.min() > 1:
-            return self._union_lcs(self._prediction_rows, self._reference_rows)
-        matches = self._overlap_matches(overlap.LCS).copy()
-        several = np.flatnonzero(sentences > 1)
-        matches[several] = self._union_lcs(self._prediction_rows[several], self._reference_rows[several])
-        return matches
-
-    def _union_lcs(self, prediction_rows: Rows, reference_rows: Rows) -> Rows:
-        return union_lcs(
+        lengths = self._overlap_table[overlap.LCS] if self._has_one_sequence else None
+        matches = union_lcs(
             self._prediction,
             self._reference,
-            prediction_rows,
-            reference_rows,
+            self._prediction_rows,
+            self._reference_rows,
             self._vocabulary_size,
             self._longest,
             self._scratch,
+            lengths,
         )
+        if lengths is not None and len(self._long_pairs):
+            long = self._long_pairs
+            counts = self._prediction.whole.sentence_counts()[self._prediction_rows[long]]
+            other_counts = self._reference.whole.sentence_counts()[self._reference_rows[long]]
+            unsplit = long[(counts <= 1) & (other_counts <= 1)]
+            if len(unsplit):
+                matches[unsplit] = self._overlap_matches(overlap.LCS)[unsplit]
+        return matches
 
     def _count_skipgrams(self, gap: int, unigrams: bool) -> Counts:
         matches = np.empty(len(self._prediction_rows), np.int64)
@@ -350,7 +339,7 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
         if end - middle <= _BLOCK and len(tokens.sentence_offsets) <= lcs.MANY_SENTENCES:
             split = _sentences(tokens)
             lcs.count_union_lcs(
-                *split, *split, *whole, *whole, False, FIRST_ROW, SECOND_ROW, 0, 1, *memory.union
+                *split, *split, *whole, *whole, False, FIRST_ROW, SECOND_ROW, 0, 1, False, *memory.union
             )
             union = memory.union_matches.item()
         else:
@@ -368,12 +357,14 @@ def union_lcs(
     vocabulary_size: int,
     longest: int,
     scratch: Scratch,
+    lcs_lengths: Rows | None = None,
 ) -> Rows:
-    """Return the union-LCS matches of pairs of texts of at most `longest` tokens."""
-    window, windows, blocks = _window(
-        _longest_sentence(prediction.summary), _longest_sentence(reference.summary)
-    )
-    matches = np.empty(len(prediction_rows), np.int64)
+    """Return the union-LCS matches of pairs of texts of at most `longest` tokens.
+
+    If `lcs_lengths` are given, they are taken for the pairs of texts of one sentence each.
+    """
+    window, windows, blocks = _window(_longest_text(prediction.summary), _longest_text(reference.summary))
+    matches = np.empty(len(prediction_rows), np.int64) if lcs_lengths is None else lcs_lengths.copy()
     lcs.count_union_lcs(
         *_sentences(prediction.summary),
         *_sentences(reference.summary),
@@ -383,12 +374,15 @@ def union_lcs(
         reference_rows,
         0,
         len(prediction_rows),
+        lcs_lengths is not None,
         scratch.zeros("masks", (vocabulary_size,), np.uint64),
         *_reach_memory(prediction.summary, vocabulary_size, scratch),
-        scratch.zeros("budgets", (vocabulary_size, 2), np.int32),
-        scratch.empty("token_masks", (longest + 1,), np.uint64),
-        scratch.empty("adjacent", (longest + 1,), np.uint64),
-        scratch.empty("rows", (longest,), np.uint64),
+        scratch.zeros("prediction_budget", (vocabulary_size,), np.int32),
+        scratch.zeros("reference_budget", (vocabulary_size,), np.int32),
+        scratch.zeros("sentence_ends", (longest,), np.uint8),
+        scratch.empty("token_masks", (longest + lcs.BETWEEN,), np.uint64),
+        scratch.empty("adjacent", (longest + lcs.BETWEEN,), np.uint64),
+        scratch.empty("rows", (longest + lcs.BETWEEN,), np.uint64),
         scratch.empty("state", (longest,), np.uint8),
         np.empty((window, blocks), np.uint64),
         np.empty((windows, blocks), np.uint64),
@@ -409,9 +403,13 @@ def _budgets(prediction: Tokens, reference: Tokens) -> tuple[npt.NDArray[Any], .
     return mine.ids, mine.offsets, theirs.ids, theirs.offsets
 
 
-def _different(*batches: TokenBatch) -> list[TokenBatch]:
-    """Return the batches without repetition; mostly they are one and the same."""
-    return list({id(batch): batch for batch in batches}.values())
+def _has_split_text(batch: TokenBatch) -> bool:
+    sentences = len(batch.sentence_offsets) - 1
+    return sentences > len(batch) or bool((batch.sentence_counts() > 1).any())
+
+
+def _longest_text(batch: TokenBatch) -> int:
+    return int(batch.lengths().max(initial=1))
 
 
 def _longest_sentence(batch: TokenBatch) -> int:

@@ -26,15 +26,17 @@ class PairMemory:
         self.overlap = np.empty((overlap.ROWS, 1), np.int64)
         self.union_matches = np.empty(1, np.int64)
         # In the order of the arguments of the union LCS. The empty ones are for texts that do not come here: of many
-        # sentences or of long ones.
+        # sentences or of long ones, or with budgets that are not their own tokens.
         self.union = (
             self.masks,
             NO_REACH,
             NO_REACH,
-            np.zeros((vocabulary_size, 2), np.int32),
-            np.empty(longest + 1, np.uint64),
-            np.empty(longest + 1, np.uint64),
-            np.empty(longest, np.uint64),
+            np.zeros(vocabulary_size, np.int32),
+            np.zeros(0, np.int32),
+            np.zeros(longest, np.uint8),
+            np.empty(longest + lcs.BETWEEN, np.uint64),
+            np.empty(longest + lcs.BETWEEN, np.uint64),
+            np.empty(longest + lcs.BETWEEN, np.uint64),
             self.state,
             np.empty((1, 1), np.uint64),
             np.empty((1, 1), np.uint64),

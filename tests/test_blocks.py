@@ -34,6 +34,16 @@ def pack_token(row: Any, start: Any, length: Any, keys: Any, token: Any) -> Any:
     return blocks.pack_token(row, np.uint64(start), np.uint64(length), keys, np.uint64(token))
 
 
+@kernel
+def read_key(keys: Any, token: Any) -> Any:
+    return blocks.read_key(keys, np.uint64(token))
+
+
+@kernel
+def read_ending(keys: Any, token: Any) -> Any:
+    return blocks.read_ending(keys, np.uint64(token))
+
+
 def bits_of(flags: list[bool]) -> int:
     return sum(flag << place for place, flag in enumerate(flags))
 
@@ -89,6 +99,11 @@ def test_a_key_is_the_token_and_its_length(length: int) -> None:
     token = bytes(row[5 : 5 + length])
     assert keys[1].tobytes() == token + bytes(15 - length) + bytes([length])
     assert keys[[0, 2]].tolist() == [[7, 7], [7, 7]]
+    assert [int(word) for word in read_key(keys, 1)] == keys[1].tolist()
+    read_length, ending = read_ending(keys, 1)
+    assert read_length == length
+    if length > 1:
+        assert int(ending) == token[-2] | token[-1] << 8
 
 
 SCORES = """

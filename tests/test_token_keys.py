@@ -17,7 +17,7 @@ from rouge_vec.text import stem_cache
 from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import find_stemmer, pack_words, unpack_words
-from rouge_vec.text.strings import Part, StringReader, encode, measure
+from rouge_vec.text.strings import encode, locate, locate_cells
 from rouge_vec.text.token_keys import TokenScanner
 from rouge_vec.text.vocabulary import ByteVocabulary
 from tests.word_forms import word_forms
@@ -92,7 +92,7 @@ def test_tokens_do_not_depend_on_how_a_text_is_held(encodings: dict[int, str], l
     found = []
     for batch in (encode(texts).located(), located(texts, encodings)):
         scan = TokenScanner(lowercase=lowercase, fold_unicode=True)
-        (bounds,) = scan.scan(batch, sentences=True)
+        bounds = scan.scan(batch, sentences=True)
         tokens = int(bounds.offsets[-1])
         found.append((scan.keys[:tokens].tolist(), [part.tolist() for part in bounds]))
     assert found[0] == found[1]
@@ -102,20 +102,18 @@ def test_tokens_do_not_depend_on_how_a_text_is_held(encodings: dict[int, str], l
 
 
 def test_strings_are_read_where_they_are() -> None:
-    texts = [[*ODD_TEXTS, *random_texts(6)], random_texts(7)]
-    reader, scan = StringReader(), scanner()
-    parts = [Part(texts[0], 3, len(texts[0]) - 2), Part(texts[1], 1, 9)]
-    wanted = encode([text for part in parts for text in part.texts[part.lo : part.hi]]).located()
-    (expected,) = scan.scan(wanted, sentences=True)
+    texts, others, scan = [*ODD_TEXTS, *random_texts(6)], random_texts(7), scanner()
+    wanted = [*texts[3:-2], *others[1:9]]
+    expected = scan.scan(encode(wanted).located(), sentences=True)
     keys = scan.keys[: expected.offsets[-1]].copy()
-    for _ in range(2):  # the second time in memory that is there
-        (bounds,) = scan.scan(reader.read(*parts), sentences=True)
-        assert [part.tolist() for part in bounds] == [part.tolist() for part in expected]
-        assert np.array_equal(scan.keys[: len(keys)], keys)
+    found = locate(texts).rows(3, len(texts) - 2).followed_by(locate(others).rows(1, 9))
+    bounds = scan.scan(found, sentences=True)
+    assert [part.tolist() for part in bounds] == [part.tolist() for part in expected]
+    assert np.array_equal(scan.keys[: len(keys)], keys)
 
 
 def test_a_batch_of_nothing() -> None:
-    (bounds,) = scanner().scan(StringReader().read(Part([], 0, 0)), sentences=True)
+    bounds = scanner().scan(locate([]), sentences=True)
     assert bounds.offsets.tolist() == [0]
 
 
@@ -127,13 +125,19 @@ class Subclass(str):
 
 
 @pytest.mark.parametrize("other", [Subclass("abc"), b"abc", None, 1.5, ["abc"], ("a", "b")])
-def test_only_strings_are_measured(other: object) -> None:
-    lengths = measure(ODD_TEXTS)
-    assert lengths is not None
-    assert lengths.tolist() == list(map(len, ODD_TEXTS))
-    assert measure([]) is not None
-    assert measure(["a", other]) is None
-    assert measure([other, "a"]) is None
+def test_only_strings_are_located(other: object) -> None:
+    located = locate_cells(ODD_TEXTS)
+    assert located is not None
+    assert len(located) == len(ODD_TEXTS)
+    assert locate_cells([]) is not None
+    assert locate_cells(["a", other]) is None
+    assert locate_cells([other, "a"]) is None
+
+
+def test_a_string_of_a_subclass_is_read_as_the_string_it_is() -> None:
+    scan = scanner()
+    bounds = scan.scan(locate(["a b", Subclass("c d e")]), sentences=False)
+    assert bounds.offsets.tolist() == [0, 2, 5]
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["", "a", ""], ODD_TEXTS])
@@ -148,7 +152,7 @@ def test_stems_are_found_again_when_their_table_has_grown() -> None:
     cache, scan, stem = StemCache("porter"), scanner(), find_stemmer("porter")
     words = [f"w{''.join(chr(97 + int(digit)) for digit in str(number))}ing" for number in range(9_000)]
     for _ in range(3):
-        (bounds,) = scan.scan(encode([" ".join(words)]).located(), sentences=False)
+        bounds = scan.scan(encode([" ".join(words)]).located(), sentences=False)
         long_bytes = cache.apply(scan.keys, scan.long_bytes, len(words))
         mine = RowVocabulary().number_pair(
             scan.keys, long_bytes, bounds._replace(offsets=np.array([0, 0, len(words)]))
@@ -162,8 +166,8 @@ def test_ids_of_a_row_are_equal_where_its_tokens_are() -> None:
     rows = np.arange(0, 2 * ROWS + 1, 2)
     scan, vocabulary = scanner(), RowVocabulary()
     for _ in range(2):  # the second time over the table that the first has left
-        bounds = scan.scan(encode(predictions).located(), encode(references).located(), sentences=False)
-        mine, theirs = vocabulary.number(scan.keys, scan.long_bytes, *bounds, rows)
+        bounds = scan.scan(encode(predictions + references).located(), sentences=False)
+        mine, theirs = vocabulary.number(scan.keys, scan.long_bytes, *bounds.split(len(predictions)), rows)
         for row, prediction in enumerate(predictions):
             ids = [mine.ids[mine.offsets[row] : mine.offsets[row + 1]]]
             words = words_of(prediction)
@@ -176,10 +180,9 @@ def test_ids_of_a_row_are_equal_where_its_tokens_are() -> None:
 
 def test_a_row_of_very_many_words_gets_a_table_that_fits() -> None:
     words = [f"{number:x}" for number in range(40_000 if COMPILED else 400)]
-    bounds = (scan := scanner()).scan(
-        encode([" ".join(words)]).located(), encode([" ".join(words[::-1])]).located(), sentences=False
-    )
-    mine, theirs = RowVocabulary().number(scan.keys, scan.long_bytes, *bounds, np.array([0, 1]))
+    texts = encode([" ".join(words), " ".join(words[::-1])]).located()
+    bounds = (scan := scanner()).scan(texts, sentences=False)
+    mine, theirs = RowVocabulary().number(scan.keys, scan.long_bytes, *bounds.split(1), np.array([0, 1]))
     assert same_partition(np.concatenate([mine.ids, theirs.ids]), words + words[::-1])
 
 
@@ -198,7 +201,7 @@ def test_a_vocabulary_spells_what_was_scanned() -> None:
 
 def test_sentences_end_at_newlines_and_have_tokens() -> None:
     texts = ["", "\n\n", "a b\nc", "\na\n\nb c d\n", "a" * 63 + "\nb", "a" * 64 + "\nb", "a\u2028b\nc"]
-    (bounds,) = scanner().scan(encode(texts).located(), sentences=True)
+    bounds = scanner().scan(encode(texts).located(), sentences=True)
     lengths = [
         np.diff(bounds.sentence_offsets)[first:last].tolist()
         for first, last in zip(bounds.sentence_rows[:-1], bounds.sentence_rows[1:], strict=True)
@@ -211,7 +214,7 @@ def test_a_table_that_has_told_all_rows_apart_begins_anew(monkeypatch: pytest.Mo
     texts = ["a b a c", "b a", "c c a", "b b c a"]
     scan, vocabulary = scanner(), RowVocabulary()
     for _ in range(4):
-        (bounds,) = scan.scan(encode(texts).located(), sentences=False)
+        bounds = scan.scan(encode(texts).located(), sentences=False)
         ids = vocabulary.number(scan.keys, scan.long_bytes, *bounds.split(2), np.array([0, 1, 2]))
         for text in range(2):
             row = [batch.ids[slice(*batch.offsets[text : text + 2])].tolist() for batch in ids]
@@ -231,11 +234,11 @@ def test_stems_are_those_of_single_words(name: str, slots: int, monkeypatch: pyt
     for seed in range(4):  # later texts meet stems that earlier ones have left
         texts = random_texts(seed)
         words = [word for text in texts for word in words_of(text)]
-        (bounds,) = scan.scan(encode(texts).located(), sentences=False)
+        bounds = scan.scan(encode(texts).located(), sentences=False)
         long_bytes = cache.apply(scan.keys, scan.long_bytes, len(words))
         one_row = encode([""]).located()
         whole = bounds._replace(offsets=np.array([0, len(words)]))
-        nothing = scanner().scan(one_row, sentences=False)[0]
+        nothing = scanner().scan(one_row, sentences=False)
         mine, _ = RowVocabulary().number(scan.keys, long_bytes, whole, nothing, np.array([0, 1]))
         stems = unpack_words(*stem(*pack_words(word.encode() for word in words), 0, len(words)))
         assert same_partition(mine.ids, stems)

@@ -87,6 +87,34 @@ def _plain_pack_token(row: Any, start: Any, length: Any, keys: Any, token: Any) 
     keys[int(token)] = key.view(np.uint64)
 
 
+def _plain_read_key(keys: Any, token: Any) -> Any:
+    """Return the two words of a key.
+
+    Parameters
+    ----------
+    keys : uint64[:, 2]
+        Keys.
+    token : uint64
+        The place of one.
+    """
+    return keys[int(token), 0], keys[int(token), 1]
+
+
+def _plain_read_ending(keys: Any, token: Any) -> Any:
+    """Return the length of a token, and its last two bytes as one number, the last one above.
+
+    Parameters
+    ----------
+    keys : uint64[:, 2]
+        Keys.
+    token : uint64
+        The place of one. For tokens of one byte, and those of more than 15, the bytes mean nothing.
+    """
+    key = keys[int(token)].tobytes()
+    end = max(key[-1], 2) & (KEY - 1)
+    return np.uint64(key[-1]), np.uint64(int.from_bytes(key[end - 2 : end], "little"))
+
+
 if COMPILED:
     import numba
     from llvmlite import ir
@@ -230,5 +258,37 @@ if COMPILED:
             return context.get_dummy_value()
 
         return numba.types.void(row, _uint64, _uint64, keys, _uint64), generate
+
+    @intrinsic
+    def read_key(typing_context, keys, token):  # type: ignore[no-untyped-def]
+        """Do what `_plain_read_key` does; Numba would multiply by the length of a row, which it does not know."""
+        result_type = numba.types.UniTuple(_uint64, 2)
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            keys, token = arguments
+            first = _entry(context, builder, signature.args[0], keys, builder.shl(token, _WORD(1)))
+            words = [builder.load(builder.gep(first, [_WORD(word)])) for word in range(2)]
+            return context.make_tuple(builder, result_type, words)
+
+        return result_type(keys, _uint64), generate
+
+    @intrinsic
+    def read_ending(typing_context, keys, token):  # type: ignore[no-untyped-def]
+        """Do what `_plain_read_ending` does."""
+        result_type = numba.types.UniTuple(_uint64, 2)
+
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            keys, token = arguments
+            entry = _entry(context, builder, signature.args[0], keys, builder.shl(token, _WORD(1)))
+            key = builder.bitcast(entry, _BYTE.as_pointer())
+            length = builder.zext(builder.load(builder.gep(key, [_WORD(KEY - 1)])), _WORD)
+            two = _WORD(2)
+            longer = builder.select(builder.icmp_unsigned(">", length, two), length, two)
+            before_last = builder.gep(key, [builder.sub(builder.and_(longer, _WORD(KEY - 1)), two)])
+            ending = builder.load(builder.bitcast(before_last, ir.IntType(16).as_pointer()), align=1)
+            return context.make_tuple(builder, result_type, [length, builder.zext(ending, _WORD)])
+
+        return result_type(keys, _uint64), generate
 else:
     keep_block, write_places, pack_token = _plain_keep_block, _plain_write_places, _plain_pack_token
+    read_key, read_ending = _plain_read_key, _plain_read_ending

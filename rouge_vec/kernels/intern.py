@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_vec.kernels.blocks import read_key
+from rouge_vec.kernels.intrinsics import count_bits
 from rouge_vec.kernels.jit import helper, kernel
 
 SLOT_WORDS = 2
@@ -27,14 +29,6 @@ MOST_ROWS = (1 << 32) - 1
 
 _LONG = 0xFF << 56
 """`LONG` of kernels/scan.py."""
-
-
-@helper
-def _population_count(bits):  # type: ignore[no-untyped-def]
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
 @helper
@@ -62,6 +56,35 @@ def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ign
         at += np.uint64(1)
         other += np.uint64(1)
     return False
+
+
+@helper
+def _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask):  # type: ignore[no-untyped-def]
+    """Return the place of the first token of the row that is equal to `token`, and enter it into the table.
+
+    A token whose slot is free is compared with itself, and a slot is written whether the token is new or not, so that
+    no branch depends on that: it is as good as random.
+    """
+    first, second = read_key(keys, token)
+    slot = _hash_key(first, second) >> shift
+    held = table[slot] ^ stamp
+    same = held if held < np.uint64(1 << 32) else token
+    same_first, same_second = read_key(keys, same)
+    if (same_first ^ first) | (same_second ^ second) != np.uint64(0):
+        while True:
+            held = table[slot] ^ stamp
+            if held >= np.uint64(1 << 32):
+                same = token
+                break
+            same = held
+            same_first, same_second = read_key(keys, same)
+            if same_first == first and (
+                same_second == second or _same_long(second, long_bytes, same_second, long_bytes)
+            ):
+                break
+            slot = (slot + np.uint64(1)) & slot_mask
+    table[slot] = stamp | same
+    return same
 
 
 @kernel
@@ -111,8 +134,7 @@ def number_tokens(  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    Expected linear in the tokens. A token whose slot is free is compared with itself, and a slot is written whether
-    the token is new or not, so that no branch depends on that: it is as good as random.
+    Expected linear in the tokens.
     """
     rows = prediction_offsets.size - 1
     for row in range(first_row, rows):
@@ -132,36 +154,16 @@ def number_tokens(  # type: ignore[no-untyped-def]
         counters[1] = max(counters[1], np.int64(count))
         stamp = np.uint64(counters[0]) << np.uint64(32)
         slot_mask = slot_count - np.uint64(1)
-        shift = np.uint64(64) - _population_count(slot_mask)
-        predictions_end = np.uint64(end)
-        before_prediction = np.uint64(begin)
-        before_reference = np.uint64(next_begin - (end - begin))
-        for _ in range(2):
-            for token in range(np.uint64(begin), np.uint64(end)):
-                first = keys[token, np.uint64(0)]
-                second = keys[token, np.uint64(1)]
-                slot = _hash_key(first, second) >> shift
-                held = table[slot] ^ stamp
-                same = held if held < np.uint64(1 << 32) else token
-                if (keys[same, np.uint64(0)] ^ first) | (keys[same, np.uint64(1)] ^ second) != np.uint64(0):
-                    while True:
-                        held = table[slot] ^ stamp
-                        if held >= np.uint64(1 << 32):
-                            same = token
-                            break
-                        same = held
-                        if keys[same, np.uint64(0)] == first and (
-                            keys[same, np.uint64(1)] == second
-                            or _same_long(second, long_bytes, keys[same, np.uint64(1)], long_bytes)
-                        ):
-                            break
-                        slot = (slot + np.uint64(1)) & slot_mask
-                table[slot] = stamp | same
-                ids[token] = np.int32(
-                    same - (before_prediction if same < predictions_end else before_reference)
-                )
-            begin = next_begin
-            end = next_end
+        shift = np.uint64(64) - count_bits(slot_mask)
+        for token in range(np.uint64(begin), np.uint64(end)):
+            same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask)
+            ids[token] = np.int32(same - np.uint64(begin))
+        between = np.uint64(next_begin - end)
+        for token in range(np.uint64(next_begin), np.uint64(next_end)):
+            same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask)
+            ids[token] = np.int32(
+                same - (np.uint64(begin) if same < np.uint64(end) else np.uint64(begin) + between)
+            )
     return rows
 
 
@@ -196,7 +198,7 @@ def intern_tokens(  # type: ignore[no-untyped-def]
     Expected linear in the tokens. No token is longer than the room that must be left in `long_bytes`.
     """
     slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
-    shift = np.uint64(64) - _population_count(slot_mask)
+    shift = np.uint64(64) - count_bits(slot_mask)
     distinct = np.uint64(counters[0])
     long_end = np.uint64(counters[1])
     stopped = np.uint64(hi)
@@ -257,7 +259,7 @@ def intern_tokens(  # type: ignore[no-untyped-def]
 def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
     """Enter the words ``0..distinct`` of a vocabulary into a larger table of zeros."""
     slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
-    shift = np.uint64(64) - _population_count(slot_mask)
+    shift = np.uint64(64) - count_bits(slot_mask)
     for number in range(np.uint64(1), np.uint64(distinct + 1)):
         first = word_keys[number, np.uint64(0)]
         second = word_keys[number, np.uint64(1)]

@@ -40,6 +40,21 @@ def _plain_fetch(*_: Any) -> None:
     pass
 
 
+def _plain_count_bits(bits: Any) -> Any:
+    """Return how many bits of a word are set."""
+    return np.uint64(int(bits).bit_count())
+
+
+def _plain_reverse_bits(bits: Any) -> Any:
+    """Return the bits of a word in reverse order."""
+    return np.uint64(int(f"{int(bits):064b}"[::-1], 2))
+
+
+def _plain_lowest_bit(bits: Any) -> Any:
+    """Return the place of the lowest bit that is set, 64 if none is."""
+    return np.uint64(f"1{int(bits):064b}"[::-1].index("1"))
+
+
 if COMPILED:
     import numba
     from llvmlite import ir
@@ -115,6 +130,24 @@ if COMPILED:
             return context.get_dummy_value()
 
         return numba.types.void(numba.types.uint64), generate
+
+    def _of_one_word(instruction: Any) -> Any:
+        """Return an intrinsic that makes a word of a word."""
+        word = numba.types.uint64
+
+        @intrinsic
+        def operation(typing_context, bits):  # type: ignore[no-untyped-def]
+            def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+                return instruction(builder, arguments[0])
+
+            return word(word), generate
+
+        return operation
+
+    count_bits = _of_one_word(lambda builder, bits: builder.ctpop(bits))
+    reverse_bits = _of_one_word(lambda builder, bits: builder.bitreverse(bits))
+    lowest_bit = _of_one_word(lambda builder, bits: builder.cttz(bits, ir.IntType(1)(0)))
 else:
     units_at, unite_rows = _plain_units_at, _plain_unite_rows
     fetch_entry = fetch_address = _plain_fetch
+    count_bits, reverse_bits, lowest_bit = _plain_count_bits, _plain_reverse_bits, _plain_lowest_bit

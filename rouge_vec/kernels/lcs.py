@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.intrinsics import WORDS, unite_rows
+from rouge_vec.kernels.intrinsics import WORDS, count_bits, lowest_bit, reverse_bits, unite_rows
 from rouge_vec.kernels.jit import helper, kernel
 
 MANY_SENTENCES = 16
 """Sentences of a prediction from which on it pays to look first whether a sentence can add anything."""
 
+BETWEEN = MANY_SENTENCES + 1
+"""How much longer than a prediction its list of masks may be, for what stands between sentences and behind them."""
+
 REACH_BLOCKS = WORDS
 """Blocks of a reference that sentences are held against together to see what they reach."""
-
-
-@helper
-def _population_count(bits):  # type: ignore[no-untyped-def]
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @helper
@@ -55,8 +50,8 @@ def _length(pattern, other, masks, carries):  # type: ignore[no-untyped-def]
         for i in range(block.size):
             at = (np.uint64(block[i]) << np.uint64(2)) + (np.uint64(i) >> np.uint64(6))
             masks[at] = np.uint64(0)
-        length += _population_count(~row0) + _population_count(~row1)
-        length += _population_count(~row2) + _population_count(~row3)
+        length += np.int64(count_bits(~row0)) + np.int64(count_bits(~row1))
+        length += np.int64(count_bits(~row2)) + np.int64(count_bits(~row3))
     return length
 
 
@@ -113,49 +108,27 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
 
 
 @helper
-def _reversed(bits):  # type: ignore[no-untyped-def]
-    """Return the bits in reverse order."""
-    bits = ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555)) | (
-        (bits & np.uint64(0x5555555555555555)) << np.uint64(1)
-    )
-    bits = ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333)) | (
-        (bits & np.uint64(0x3333333333333333)) << np.uint64(2)
-    )
-    bits = ((bits >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)) | (
-        (bits & np.uint64(0x0F0F0F0F0F0F0F0F)) << np.uint64(4)
-    )
-    bits = ((bits >> np.uint64(8)) & np.uint64(0x00FF00FF00FF00FF)) | (
-        (bits & np.uint64(0x00FF00FF00FF00FF)) << np.uint64(8)
-    )
-    bits = ((bits >> np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)) | (
-        (bits & np.uint64(0x0000FFFF0000FFFF)) << np.uint64(16)
-    )
-    return (bits >> np.uint64(32)) | (bits << np.uint64(32))
-
-
-@helper
 def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: ignore[no-untyped-def]
-    """Return the bits of a block of reference sentences that lie on their LCS with one prediction sentence.
+    """Return the bits of a block of reference sentences that lie on their LCS with any of the prediction sentences.
 
     All sentences of the block advance at once: the addition is kept from carrying over a sentence end, and the walk
     back moves one cursor in each sentence. ``token_masks[q]`` are the positions of the q-th prediction token that
-    occurs in the block. Tokens that do not occur change no row and are left out; ``adjacent[q + 1]`` is zero if one
-    was left out after token q.
+    occurs in the block, or zero between two prediction sentences, where rows and cursors begin anew. Tokens that do not
+    occur change no row and are left out; ``adjacent[q + 1]`` is zero if one was left out after token q.
     """
     row = ~np.uint64(0)
     for q in range(count):
         mask = token_masks[q]
         used = row & mask
         row = (((row & ~ends) + (used & ~ends)) ^ ((row ^ used) & ends)) | (row & ~mask)
-        rows[q] = _reversed(~row)
-        token_masks[q] = _reversed(mask)
-    if row == ~np.uint64(0):
-        return np.uint64(0)
+        row |= np.uint64(0) - np.uint64(mask == np.uint64(0))
+        rows[q] = reverse_bits(~row)
+        token_masks[q] = reverse_bits(mask)
     # A zero bit of a row is a place where one more reference token makes the LCS longer. Where the tokens differ, such
     # a place means "drop the prediction token", any other "drop the reference token" (the rule of ROUGE-1.5.5).
     # Bits are in reverse order here: the highest of a sentence is then the lowest, which a subtraction finds.
-    lowest = _reversed(ends)
-    highest = _reversed(starts)
+    lowest = reverse_bits(ends)
+    highest = reverse_bits(starts)
     one = lowest & ~highest
     cursor = ~np.uint64(0)
     marked = np.uint64(0)
@@ -171,7 +144,8 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
         matched = nearest & mask
         marked |= matched
         cursor = (nearest | ~(places ^ less_one)) & ~matched
-    return _reversed(marked)
+        cursor |= np.uint64(0) - np.uint64(mask == np.uint64(0))
+    return reverse_bits(marked)
 
 
 @helper
@@ -232,43 +206,38 @@ def _mark_long(  # type: ignore[no-untyped-def]
 
 
 @helper
-def _block_shape(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
-    """Return the bits of the first and of the last tokens of the sentences ``first..last`` of a block."""
-    starts = np.uint64(0)
-    ends = np.uint64(0)
-    begin = sentence_offsets[first]
-    for sentence in range(first, last):
-        starts |= np.uint64(1) << np.uint64(sentence_offsets[sentence] - begin)
-        ends |= np.uint64(1) << np.uint64(sentence_offsets[sentence + 1] - 1 - begin)
-    return starts, ends
-
-
-@helper
-def _lowest_set_bit(bits):  # type: ignore[no-untyped-def]
-    # LLVM recognises this as one "count trailing zeros" instruction.
-    return np.uint64(_population_count(~bits & (bits - np.uint64(1))))
-
-
-@helper
-def _take(token, budgets, clip_references):  # type: ignore[no-untyped-def]
+def _take(token, prediction_budget, reference_budget, clip_references):  # type: ignore[no-untyped-def]
     """Return 1 and take a token from the budgets, if it is left in them; else return 0."""
-    left = budgets[token, np.uint64(0)]
+    left = prediction_budget[token]
     taken = np.int32(left > 0)
     if clip_references:
-        left_reference = budgets[token, np.uint64(1)]
+        left_reference = reference_budget[token]
         taken = np.int32(taken & (left_reference > 0))
-        budgets[token, np.uint64(1)] = left_reference - taken
-    budgets[token, np.uint64(0)] = left - taken
+        reference_budget[token] = left_reference - taken
+    prediction_budget[token] = left - taken
     return taken
 
 
 @helper
-def _block_end(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
-    """Return where the block that begins with a sentence ends: after all that 64 tokens hold, or after that one."""
+def _next_block(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
+    """Return where the block that begins with a sentence ends, and the bits of the first and last tokens of sentences.
+
+    A block is as many sentences as 64 tokens hold, or one that is longer, for which the bits mean nothing.
+    """
+    begin = sentence_offsets[first]
+    sentence_end = sentence_offsets[first + 1] - begin
+    starts = np.uint64(1)
+    ends = np.uint64(1) << (np.uint64(sentence_end - 1) & np.uint64(63))
     end = first + 1
-    while end < last and sentence_offsets[end + 1] - sentence_offsets[first] <= 64:
+    while end < last:
+        start = sentence_end
+        sentence_end = sentence_offsets[end + 1] - begin
+        if sentence_end > 64:
+            break
+        starts |= np.uint64(1) << np.uint64(start)
+        ends |= np.uint64(1) << np.uint64(sentence_end - 1)
         end += 1
-    return end
+    return end, starts, ends
 
 
 @helper
@@ -276,7 +245,7 @@ def _toggle_masks(ids, sentence_offsets, first, last, masks):  # type: ignore[no
     """Set, or clear again, a bit for the place of each token in the next `REACH_BLOCKS` blocks of a reference."""
     for block in range(np.uint64(REACH_BLOCKS)):
         if first < last:
-            end = _block_end(sentence_offsets, first, last)
+            end, _, _ = _next_block(sentence_offsets, first, last)
             tokens = ids[sentence_offsets[first] : sentence_offsets[end]]
             if tokens.size <= 64:
                 for i in range(tokens.size):
@@ -293,12 +262,39 @@ def _find_reach(ids, sentence_offsets, first, last, masks, reach):  # type: igno
 
 
 @helper
+def _toggle_ends(sentence_offsets, first, last, sentence_ends):  # type: ignore[no-untyped-def]
+    """Mark, or unmark again, the last tokens of the sentences ``first..last``, counted from the first of all."""
+    begin = sentence_offsets[first]
+    for sentence in range(first, last):
+        sentence_ends[np.uint64(sentence_offsets[sentence + 1] - begin - 1)] ^= np.uint8(1)
+
+
+@helper
+def _gather_masks(ids, begin, end, masks, sentence_ends, token_masks, adjacent):  # type: ignore[no-untyped-def]
+    """Collect what `_mark_short` takes of the tokens ``begin..end``, whole sentences; return how many there are.
+
+    A loop for each sentence would end at a place that cannot be predicted.
+    """
+    count = np.uint64(0)
+    for place in range(np.uint64(end - begin)):
+        mask = masks[np.uint64(ids[np.uint64(begin) + place])]
+        occurs = np.uint64(mask != np.uint64(0))
+        token_masks[count] = mask
+        count += occurs
+        adjacent[count] = np.uint64(0) - occurs
+        token_masks[count] = np.uint64(0)
+        count += np.uint64(sentence_ends[place])
+    return count - np.uint64(1)
+
+
+@helper
 def _mark_block(  # type: ignore[no-untyped-def]
     tokens,
     starts,
     ends,
     prediction_ids,
     sentence_offsets,
+    sentence_ends,
     first,
     last,
     masks,
@@ -317,23 +313,23 @@ def _mark_block(  # type: ignore[no-untyped-def]
         masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
     bits = np.uint64(0)
     every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
-    for sentence in range(first, last):
+    together = 1 if many else max(last - first, 1)
+    for sentence in range(first, last, together):
         if many and reach[np.uint64(sentence - first), block] & ~bits == np.uint64(0):
             continue
-        words = prediction_ids[sentence_offsets[sentence] : sentence_offsets[sentence + 1]]
-        within_reach = np.uint64(0)
-        count = np.uint64(0)
-        for j in range(words.size):
-            mask = masks[np.uint64(words[j])]
-            within_reach |= mask
-            occurs = np.uint64(mask != np.uint64(0))
-            token_masks[count] = mask
-            count += occurs
-            adjacent[count] = np.uint64(0) - occurs
-        if within_reach & ~bits != np.uint64(0):
-            bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
-            if bits == every_bit:
-                break
+        begin = sentence_offsets[sentence]
+        count = _gather_masks(
+            prediction_ids,
+            begin,
+            sentence_offsets[sentence + together],
+            masks,
+            sentence_ends[begin - sentence_offsets[first] :],
+            token_masks,
+            adjacent,
+        )
+        bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
+        if bits == every_bit:
+            break
     for i in range(tokens.size):
         masks[np.uint64(tokens[i])] = np.uint64(0)
     return bits
@@ -356,10 +352,13 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     reference_rows,
     lo,
     hi,
+    keep_single,
     masks,
     block_masks,
     reach,
-    budgets,
+    prediction_budget,
+    reference_budget,
+    sentence_ends,
     token_masks,
     adjacent,
     rows,
@@ -382,23 +381,27 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         Whether the tokens of references that bound the matches are others than theirs, which never do.
     prediction_rows, reference_rows : int64[::1]
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    keep_single : bool
+        Whether pairs of texts of one sentence each are left as they are in `out`.
     masks : uint64[::1]
         Scratch, one word for each id, zeros on entry and on return.
     block_masks : uint64[:, REACH_BLOCKS]
         Scratch, one row for each id, zeros on entry and on return.
     reach : uint64[:, REACH_BLOCKS]
         Scratch, one row for each sentence of the prediction that has most.
-    budgets : int32[:, 2]
-        Scratch, one row for each id, zeros on entry and on return.
+    prediction_budget, reference_budget : int32[::1]
+        Scratch, one for each id, zeros on entry and on return; the second is needed with `clip_references` only.
+    sentence_ends : uint8[::1]
+        Scratch, as long as the longest prediction, zeros on entry and on return.
     token_masks, adjacent, rows : uint64[::1]
-        Scratch, one longer than the longest prediction.
+        Scratch, `BETWEEN` longer than the longest prediction.
     carries, marked : uint8[::1]
         Scratch, as long as the longest prediction sentence; as long as the longest reference sentence.
     long_rows, checkpoints : uint64[:, ::1]
         Scratch for reference sentences of more than 64 tokens: rows for a window of prediction tokens, and one row for
         each window; as wide as the longest reference sentence has blocks.
     out : int64[::1]
-        Out: entry ``p`` is the number of matches.
+        Out: entry ``p`` is the number of matches; in: what is kept.
 
     Notes
     -----
@@ -409,22 +412,26 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     for pair in range(lo, hi):
         p = prediction_rows[pair]
         r = reference_rows[pair]
+        first_sentence = prediction_sentence_rows[p]
+        last_sentence = prediction_sentence_rows[p + 1]
+        first = reference_sentence_rows[r]
+        end = reference_sentence_rows[r + 1]
+        if keep_single and last_sentence - first_sentence <= 1 and end - first <= 1:
+            continue
         clip = clip_prediction_ids[clip_prediction_offsets[p] : clip_prediction_offsets[p + 1]]
         for i in range(clip.size):
-            budgets[np.uint64(clip[i]), np.uint64(0)] += np.int32(1)
+            prediction_budget[np.uint64(clip[i])] += np.int32(1)
         clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
         if clip_references:
             for i in range(clip_reference.size):
-                budgets[np.uint64(clip_reference[i]), np.uint64(1)] += np.int32(1)
-        first_sentence = prediction_sentence_rows[p]
-        last_sentence = prediction_sentence_rows[p + 1]
+                reference_budget[np.uint64(clip_reference[i])] += np.int32(1)
+        of_prediction = prediction_sentence_offsets, first_sentence, last_sentence, sentence_ends
+        _toggle_ends(*of_prediction)
         many = last_sentence - first_sentence > MANY_SENTENCES
         block = REACH_BLOCKS
         matches = 0
-        first = reference_sentence_rows[r]
-        end = reference_sentence_rows[r + 1]
         while first < end:
-            last = _block_end(reference_sentence_offsets, first, end)
+            last, starts, ends = _next_block(reference_sentence_offsets, first, end)
             tokens = reference_ids[reference_sentence_offsets[first] : reference_sentence_offsets[last]]
             if many and block == REACH_BLOCKS:
                 of_reference = reference_ids, reference_sentence_offsets, first, end, block_masks
@@ -440,13 +447,13 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                 _toggle_masks(*of_reference)
                 block = 0
             if tokens.size <= 64:
-                starts, ends = _block_shape(reference_sentence_offsets, first, last)
                 bits = _mark_block(
                     tokens,
                     starts,
                     ends,
                     prediction_ids,
                     prediction_sentence_offsets,
+                    sentence_ends,
                     first_sentence,
                     last_sentence,
                     masks,
@@ -458,8 +465,8 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     rows,
                 )
                 while bits != np.uint64(0):
-                    token = np.uint64(tokens[_lowest_set_bit(bits)])
-                    matches += _take(token, budgets, clip_references)
+                    token = np.uint64(tokens[lowest_bit(bits)])
+                    matches += _take(token, prediction_budget, reference_budget, clip_references)
                     bits &= bits - np.uint64(1)
             else:
                 marked[: tokens.size] = np.uint8(0)
@@ -470,12 +477,14 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     _mark_long(tokens, words, masks, carries, long_rows, checkpoints, marked)
                 for i in range(tokens.size):
                     if marked[i] != np.uint8(0):
-                        matches += _take(np.uint64(tokens[i]), budgets, clip_references)
+                        token = np.uint64(tokens[i])
+                        matches += _take(token, prediction_budget, reference_budget, clip_references)
             first = last
             block += 1
+        _toggle_ends(*of_prediction)
         for i in range(clip.size):
-            budgets[np.uint64(clip[i]), np.uint64(0)] = np.int32(0)
+            prediction_budget[np.uint64(clip[i])] = np.int32(0)
         if clip_references:
             for i in range(clip_reference.size):
-                budgets[np.uint64(clip_reference[i]), np.uint64(1)] = np.int32(0)
+                reference_budget[np.uint64(clip_reference[i])] = np.int32(0)
         out[pair] = matches

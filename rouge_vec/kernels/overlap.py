@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_vec.kernels.intrinsics import count_bits
 from rouge_vec.kernels.jit import helper, kernel
 
 UNIGRAMS, BIGRAMS, LCS = 0, 1, 2
@@ -17,14 +18,6 @@ PREDICTION_TOKENS, REFERENCE_TOKENS, PREDICTION_BIGRAMS, REFERENCE_BIGRAMS = 3, 
 """Rows of the totals."""
 
 ROWS = 7
-
-
-@helper
-def _population_count(bits):  # type: ignore[no-untyped-def]
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @helper
@@ -48,9 +41,9 @@ def _single_block(pattern, other, masks):  # type: ignore[no-untyped-def]
     for i in range(pattern.size):
         masks[np.uint64(pattern[i])] = np.uint64(0)
     return (
-        _population_count(~free_unigrams),
-        _population_count(~free_bigrams),
-        _population_count(~row),
+        np.int64(count_bits(~free_unigrams)),
+        np.int64(count_bits(~free_bigrams)),
+        np.int64(count_bits(~row)),
     )
 
 
@@ -97,9 +90,9 @@ def _many_blocks(pattern, other, masks, state):  # type: ignore[no-untyped-def]
             before_token = token
         for i in range(block.size):
             masks[np.uint64(block[i])] = np.uint64(0)
-        unigrams += _population_count(~free_unigrams)
-        bigrams += _population_count(~free_bigrams)
-        length += _population_count(~row)
+        unigrams += np.int64(count_bits(~free_unigrams))
+        bigrams += np.int64(count_bits(~free_bigrams))
+        length += np.int64(count_bits(~row))
         last = block[block.size - 1]
     return unigrams, bigrams, length
 

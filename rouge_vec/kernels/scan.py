@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from rouge_vec.kernels.blocks import BLOCK, KEY, keep_block, pack_token, write_places
-from rouge_vec.kernels.intrinsics import fetch_address, units_at
+from rouge_vec.kernels.intrinsics import count_bits, fetch_address, units_at
 from rouge_vec.kernels.jit import helper, kernel
 
 LONG = 0xFF << 56
@@ -38,14 +38,6 @@ LONGEST_TEXT = (1 << 32) - PADDING
 
 _AHEAD, _LINES = 3, 8
 """Texts by which to be ahead when the beginning of one is fetched, and its lines of 64 bytes that are fetched."""
-
-
-@helper
-def _population_count(bits):  # type: ignore[no-untyped-def]
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
 @helper
@@ -132,7 +124,7 @@ def _find_edges(address, size, row, case_bit, places, want_sentences, written, s
                 lowest = newlines & (~newlines + np.uint64(1))
                 # The end of a token that stands right before the newline is a place at the newline itself.
                 until = lowest | (lowest - np.uint64(1))
-                ended = written + ((place_count + _population_count(change & until)) >> np.uint64(1))
+                ended = written + ((place_count + count_bits(change & until)) >> np.uint64(1))
                 if np.int64(ended) > sentence_offsets[sentences]:
                     sentences += np.uint64(1)
                     sentence_offsets[sentences] = np.int64(ended)
@@ -159,20 +151,22 @@ def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignor
 def _pack_between(row, places, place_count, keys, token, long_bytes, long_end):  # type: ignore[no-untyped-def]
     """Write the keys of the tokens between places; return the end of `long_bytes`.
 
-    Long tokens are collected behind the places without a branch: which they are is as good as random.
+    Long tokens are packed afterwards, if there are any: a branch for each token is mispredicted.
     """
-    long_count = np.uint64(0)
+    lengths = np.uint64(0)
     for place in range(np.uint64(0), place_count, np.uint64(2)):
         start = np.uint64(places[place])
         length = np.uint64(places[place + np.uint64(1)]) - start
         pack_token(row, start, length, keys, token + (place >> np.uint64(1)))
-        places[place_count + long_count] = np.uint32(place)
-        long_count += np.uint64(length > np.uint64(SHORT))
-    for k in range(long_count):
-        place = np.uint64(places[place_count + k])
+        lengths |= length
+    if lengths <= np.uint64(SHORT):
+        return long_end
+    for place in range(np.uint64(0), place_count, np.uint64(2)):
         start = np.uint64(places[place])
         length = np.uint64(places[place + np.uint64(1)]) - start
-        long_end = _pack_long(row, start, length, keys, token + (place >> np.uint64(1)), long_bytes, long_end)
+        if length > np.uint64(SHORT):
+            at = token + (place >> np.uint64(1))
+            long_end = _pack_long(row, start, length, keys, at, long_bytes, long_end)
     return long_end
 
 
@@ -186,14 +180,13 @@ def find_tokens(  # type: ignore[no-untyped-def]
     want_sentences,
     row,
     places,
-    counters,
     keys,
     long_bytes,
     token_offsets,
     sentence_offsets,
     sentence_rows,
 ):
-    """Append the keys of the tokens of all texts of a batch.
+    """Write the keys of the tokens of all texts of a batch.
 
     Parameters
     ----------
@@ -213,14 +206,12 @@ def find_tokens(  # type: ignore[no-untyped-def]
         Scratch, ``PADDING`` longer than the longest text, and twice as long as one whose units have several bytes.
     places : uint32[::1]
         Scratch, as long as `row`.
-    counters : int64[2]
-        In and out: tokens in `keys` and bytes in `long_bytes` so far.
     keys : uint64[:, 2]
-        Out: keys, appended.
+        Out: the key of each token.
     long_bytes : uint8[::1]
-        Out: bytes of longer tokens, appended, each token ended by a zero byte.
+        Out: bytes of longer tokens, each token ended by a zero byte.
     token_offsets : int64[::1]
-        Out: entry ``r + 1`` is the end of text ``r``, counted in tokens of this batch; entry 0 stays.
+        Out: entry ``r + 1`` is the end of text ``r``, counted in tokens; entry 0 stays.
     sentence_offsets, sentence_rows : int64[::1]
         Out: ends of sentences that have tokens, and for each text the number of them up to its end; both begin with 0.
 
@@ -229,8 +220,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     Linear in the units. Tokens are found 64 bytes at a time: one bit a byte says "letter or digit", and each change of
     that bit is a start or an end, so no branch depends on the length of a word.
     """
-    token = np.uint64(counters[0])
-    long_end = np.uint64(counters[1])
+    long_end = np.uint64(0)
     written = np.uint64(0)
     sentences = np.uint64(0)
     for text_row in range(sizes.size):
@@ -266,8 +256,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
                 break
             address, size, may_fold = np.uint64(row.ctypes.data), folded_size, False
         sentences = ended_sentences
-        long_end = _pack_between(row, places, place_count, keys, token, long_bytes, long_end)
-        token += place_count >> np.uint64(1)
+        long_end = _pack_between(row, places, place_count, keys, written, long_bytes, long_end)
         written += place_count >> np.uint64(1)
         token_offsets[text_row + 1] = np.int64(written)
         if want_sentences:
@@ -275,8 +264,6 @@ def find_tokens(  # type: ignore[no-untyped-def]
                 sentences += np.uint64(1)
                 sentence_offsets[sentences] = np.int64(written)
             sentence_rows[text_row + 1] = np.int64(sentences)
-    counters[0] = np.int64(token)
-    counters[1] = np.int64(long_end)
 
 
 @kernel

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rouge_vec.kernels.blocks import read_ending, read_key
 from rouge_vec.kernels.intrinsics import fetch_entry
 from rouge_vec.kernels.jit import helper, kernel
 
@@ -44,19 +45,18 @@ def _differs(cache, slot, first, second):  # type: ignore[no-untyped-def]
 
 @kernel
 def look_up_stems(  # type: ignore[no-untyped-def]
-    keys, key_bytes, count, shortest, cache, candidates, lines, pending, places
+    keys, count, shortest, cache, candidates, lines, pending, places
 ):
     """Replace the keys of words whose stems are known, and collect the other words.
 
     Parameters
     ----------
-    keys, key_bytes : uint64[:, 2], uint8[::1]
-        In and out: keys of tokens, and the same memory as bytes; tokens without a known stem become the number of
-        their word, with `PENDING`.
+    keys : uint64[:, 2]
+        In and out: keys of tokens; those without a known stem become the number of their word, with `PENDING`.
     count : int64
         How many of `keys` are tokens.
-    shortest : uint8[1024]
-        Bytes of the shortest word ending in ``a`` and ``b`` that may change, at ``a % 32 + b % 32 * 32``; 255: none
+    shortest : uint8[8192]
+        Bytes of the shortest word ending in ``a`` and ``b`` that may change, at ``a % 32 + b % 32 * 256``; 255: none
         but the long ones, whose ending is not in their key.
     cache : uint64[::1]
         In and out: the table, a power of two of slots, which should begin where a cache line does.
@@ -82,20 +82,17 @@ def look_up_stems(  # type: ignore[no-untyped-def]
     for block in range(np.uint64(0), np.uint64(count), np.uint64(TOGETHER)):
         found = np.uint64(0)
         for token in range(block, min(block + np.uint64(TOGETHER), np.uint64(count))):
-            length = keys[token, np.uint64(1)] >> np.uint64(56)
-            end = (token << np.uint64(4)) + (max(length, np.uint64(2)) & np.uint64(15))
-            before_last = np.uint64(key_bytes[end - np.uint64(2)]) & np.uint64(31)
-            last = np.uint64(key_bytes[end - np.uint64(1)]) & np.uint64(31)
+            length, ending = read_ending(keys, token)
             candidates[found] = token
-            found += np.uint64(length >= np.uint64(shortest[before_last | (last << np.uint64(5))]))
+            found += np.uint64(length >= np.uint64(shortest[ending & np.uint64(0x1F1F)]))
         for i in range(found):
             token = candidates[i]
-            lines[i] = _line_of(keys[token, np.uint64(0)], keys[token, np.uint64(1)], cache)
+            first, second = read_key(keys, token)
+            lines[i] = _line_of(first, second, cache)
             fetch_entry(cache, lines[i])
         for i in range(found):
             token = candidates[i]
-            first = keys[token, np.uint64(0)]
-            second = keys[token, np.uint64(1)]
+            first, second = read_key(keys, token)
             slot = lines[i] + np.uint64(SLOT_WORDS) * np.uint64(_differs(cache, lines[i], first, second))
             if _differs(cache, slot, first, second):
                 slot = lines[i] + np.uint64(SLOT_WORDS) * (words & np.uint64(1))
@@ -133,7 +130,7 @@ def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: i
     """
     for i in range(np.uint64(waiting)):
         token = np.uint64(places[i])
-        word = keys[token, np.uint64(0)]
+        word, _ = read_key(keys, token)
         keys[token, np.uint64(0)] = stems[word, np.uint64(0)]
         keys[token, np.uint64(1)] = stems[word, np.uint64(1)]
     for word in range(np.uint64(words)):

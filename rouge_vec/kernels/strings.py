@@ -1,4 +1,4 @@
-"""Look at Python strings where they are: which cells are strings, how long they are, where their characters stand.
+"""Look at Python strings where they are: which cells are strings, where their characters stand and how many they are.
 
 Numba's own way to take a list of strings makes an object of each, at seventy times the cost. Here a kernel that
 holds the GIL asks CPython for each string through the function that Numba's strings are made with
@@ -91,41 +91,15 @@ def _string_at(typing_context, cells, index):  # type: ignore[no-untyped-def]
 
 
 @locked_kernel
-def measure_strings(cells, sizes):  # type: ignore[no-untyped-def]
-    """Measure the strings of a list up to the first cell that is none.
+def locate_strings(cells, addresses, sizes, kinds):  # type: ignore[no-untyped-def]
+    """Find where the characters of strings stand, up to the first cell that is no string.
 
     Parameters
     ----------
     cells : PythonList
         Any list.
-    sizes : int64[::1]
-        Out: characters of each; as many as there are cells.
-
-    Returns
-    -------
-    int64
-        The place of the first cell that is not exactly a ``str``, or the length of `sizes`.
-    """
-    for place in range(sizes.size):
-        address, size, _ = _string_at(cells, place)
-        if address == 0:
-            return place
-        sizes[place] = size
-    return sizes.size
-
-
-@locked_kernel
-def locate_strings(cells, first, addresses, sizes, kinds):  # type: ignore[no-untyped-def]
-    """Find where the characters of strings stand.
-
-    Parameters
-    ----------
-    cells : PythonList
-        A list of strings.
-    first : int64
-        Place of the first of them that is wanted.
     addresses : uint64[::1]
-        Out: where the characters of each begin; as many as strings are wanted.
+        Out: where the characters of each begin; as many as there are cells.
     sizes : int64[::1]
         Out: the number of characters.
     kinds : uint8[::1]
@@ -134,10 +108,10 @@ def locate_strings(cells, first, addresses, sizes, kinds):  # type: ignore[no-un
     Returns
     -------
     int64
-        How many were found: fewer than wanted if a cell is not exactly a ``str`` or the list is too short.
+        The place of the first cell that is not exactly a ``str``, or the number of cells.
     """
     for place in range(sizes.size):
-        address, size, kind = _string_at(cells, first + place)
+        address, size, kind = _string_at(cells, place)
         if address == 0:
             return place
         addresses[place], sizes[place], kinds[place] = address, size, kind

@@ -19,7 +19,7 @@ from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, se
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
-from rouge_vec.text.strings import Part, StringReader, encode
+from rouge_vec.text.strings import encode, locate
 from rouge_vec.text.token_keys import Bytes, TokenScanner
 from rouge_vec.text.tokens import Tokenizer, Tokens
 from rouge_vec.text.vocabulary import ByteVocabulary
@@ -62,7 +62,6 @@ class ByteTokenizer(Tokenizer):
         self._exceptions = _packed_exceptions(options.exceptions)
         self._words: ByteVocabulary | None = None
         self._rows_expected = 0
-        self._reader = StringReader()
         self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
         # Where no word is looked up in a list, ids need not outlive the row.
@@ -103,15 +102,14 @@ class ByteTokenizer(Tokenizer):
         if references.row_offsets is not None:
             reference_rows = references.row_offsets[lo : hi + 1] - first
         if self._options.sentence_separator == "\n":
-            texts = located_pairs(predictions, lo, hi, references, self._reader)
+            texts = located_pairs(predictions, lo, hi, references)
         else:
             strings = predictions.strings(lo, hi) + references.texts.strings(first, last)
-            texts = [self._read(self._lines(strings))]
-        bounds = self._scanner.scan(*texts, sentences=sentences)
-        prediction_bounds, reference_bounds = bounds if len(bounds) == 2 else bounds[0].split(hi - lo)
-        count = int(prediction_bounds.offsets[-1] + reference_bounds.offsets[-1])
+            texts = locate(self._lines(strings))
+        bounds = self._scanner.scan(texts, sentences=sentences)
+        long_bytes = self._stem_keys(int(bounds.offsets[-1]))
         batches = self._row_vocabulary.number(
-            self._scanner.keys, self._stem_keys(count), prediction_bounds, reference_bounds, reference_rows
+            self._scanner.keys, long_bytes, *bounds.split(hi - lo), reference_rows
         )
         prediction, reference = (Tokens(batch, batch, batch) for batch in batches)
         return prediction, reference
@@ -119,7 +117,7 @@ class ByteTokenizer(Tokenizer):
     def tokenize_pair(self, prediction: str, reference: str, sentences: bool) -> TokenBatch | None:
         if not self._by_row or self._options.sentence_separator != "\n":
             return super().tokenize_pair(prediction, reference, sentences)
-        texts = self._read([prediction, reference])
+        texts = locate([prediction, reference])
         bounds = self._scanner.scan_pair(texts, len(prediction) + len(reference), sentences=sentences)
         long_bytes = self._stem_keys(int(bounds.offsets[-1]))
         return self._row_vocabulary.number_pair(self._scanner.keys, long_bytes, bounds)
@@ -129,9 +127,6 @@ class ByteTokenizer(Tokenizer):
         if self._stem_cache is None:
             return self._scanner.long_bytes
         return self._stem_cache.apply(self._scanner.keys, self._scanner.long_bytes, count)
-
-    def _read(self, texts: list[str]) -> LocatedTexts:
-        return self._reader.read(Part(texts, 0, len(texts)))
 
     def _lines(self, texts: list[str]) -> list[str]:
         """Return texts with one sentence a line."""
@@ -145,7 +140,7 @@ class ByteTokenizer(Tokenizer):
         if self._options.sentence_separator != "\n":
             lines = self._lines(column.strings(lo, hi))
         if not self._options.has_limit:
-            texts = column.located(lo, hi, self._reader) if lines is None else self._read(lines)
+            texts = column.located(lo, hi) if lines is None else locate(lines)
             batch = self._ids(texts, sentences)
             return Tokens(batch, batch, batch)
         cut = limited(column.batch(lo, hi) if lines is None else encode(lines), self._options)
@@ -158,8 +153,8 @@ class ByteTokenizer(Tokenizer):
         """Tokenize texts whose sentences a splitter finds."""
         assert self._split is not None
         whole, lines = limited_strings(texts, self._options)
-        batch = self._ids(self._read(whole), False)
-        summary = self._ids(self._read([lines_of_sentences(text, self._split) for text in lines]), True)
+        batch = self._ids(locate(whole), False)
+        summary = self._ids(locate([lines_of_sentences(text, self._split) for text in lines]), True)
         return Tokens(batch, summary, summary if lines is whole else batch)
 
     def _ids(self, texts: LocatedTexts, sentences: bool) -> TokenBatch:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import LocatedTexts, TextBatch
 from rouge_vec.errors import InputError, InputTypeError
-from rouge_vec.text.strings import Part, StringReader, encode, measure
+from rouge_vec.text.strings import encode, locate, locate_cells
 
 _MOST_ROWS_SHOWN = 5
 _NO_SIZES = np.zeros(0, np.int64)
@@ -42,8 +42,8 @@ class TextColumn(ABC):
     def batch(self, lo: int, hi: int) -> TextBatch:
         """Return the texts ``lo..hi`` as UTF-8; lone surrogates are kept as three bytes each."""
 
-    def located(self, lo: int, hi: int, reader: StringReader) -> LocatedTexts:
-        """Return the texts ``lo..hi`` where they are; of strings, until the next call of `reader`."""
+    def located(self, lo: int, hi: int) -> LocatedTexts:
+        """Return the texts ``lo..hi`` where they are."""
         return self.batch(lo, hi).located()
 
     @abstractmethod
@@ -60,35 +60,31 @@ class ListColumn(TextColumn):
         The column's own: nobody else may change it.
     missing : ndarray of bool, shape (rows,), optional
         Which rows had no text.
-    sizes : ndarray of int64, shape (rows,), optional
-        Characters of each text, where they are known.
+    located : LocatedTexts, optional
+        Where they are, if that is known.
     """
 
     def __init__(
         self,
         texts: list[str],
         missing: npt.NDArray[np.bool_] | None = None,
-        sizes: npt.NDArray[np.int64] | None = None,
+        located: LocatedTexts | None = None,
     ) -> None:
         self._texts = texts
-        self._sizes = np.fromiter(map(len, texts), np.int64, len(texts)) if sizes is None else sizes
+        self._located = locate(texts) if located is None else located
         self.missing = missing
 
     def __len__(self) -> int:
         return len(self._texts)
 
     def sizes(self, lo: int, hi: int) -> npt.NDArray[np.int64]:
-        return self._sizes[lo:hi]
+        return self._located.sizes[lo:hi]
 
     def batch(self, lo: int, hi: int) -> TextBatch:
         return encode(self._texts[lo:hi])
 
-    def located(self, lo: int, hi: int, reader: StringReader) -> LocatedTexts:
-        return reader.read(self.part(lo, hi))
-
-    def part(self, lo: int, hi: int) -> Part:
-        """Return the texts ``lo..hi`` for a ``StringReader``."""
-        return Part(self._texts, lo, hi)
+    def located(self, lo: int, hi: int) -> LocatedTexts:
+        return self._located.rows(lo, hi)
 
     def strings(self, lo: int, hi: int) -> list[str]:
         return self._texts[lo:hi]
@@ -205,14 +201,9 @@ class References:
         return int(self.row_offsets[lo]), int(self.row_offsets[hi])
 
 
-def located_pairs(
-    predictions: TextColumn, lo: int, hi: int, references: References, reader: StringReader
-) -> list[LocatedTexts]:
-    """Return the predictions ``lo..hi`` and their references: as one batch if both sides are lists, else as two."""
-    first, last = references.range_of(lo, hi)
-    if isinstance(predictions, ListColumn) and isinstance(references.texts, ListColumn):
-        return [reader.read(predictions.part(lo, hi), references.texts.part(first, last))]
-    return [predictions.located(lo, hi, reader), references.texts.located(first, last, reader)]
+def located_pairs(predictions: TextColumn, lo: int, hi: int, references: References) -> LocatedTexts:
+    """Return the predictions ``lo..hi`` and then their references where they are."""
+    return predictions.located(lo, hi).followed_by(references.texts.located(*references.range_of(lo, hi)))
 
 
 def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextColumn:
@@ -255,9 +246,9 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
     if arrow is not None:
         return References(arrow, None, arrow.missing)
     cells = column_cells(values, "references")
-    sizes = measure(cells)
-    if sizes is not None:
-        return References(ListColumn(cells, sizes=sizes), None, None)
+    located = locate_cells(cells)
+    if located is not None:
+        return References(ListColumn(cells, located=located), None, None)
     types = set(map(type, cells))
     if not any(map(_is_collection, cells)):
         column = _check_cells(cells, "references", labels)
@@ -323,9 +314,9 @@ def is_missing(value: Any) -> bool:
 
 
 def _check_cells(cells: list[Any], side: str, labels: Sequence[Any] | None) -> ListColumn:
-    sizes = measure(cells)
-    if sizes is not None:
-        return ListColumn(cells, sizes=sizes)
+    located = locate_cells(cells)
+    if located is not None:
+        return ListColumn(cells, located=located)
     missing = np.zeros(len(cells), np.bool_)
     texts = []
     for row, cell in enumerate(cells):

@@ -62,7 +62,6 @@ class StemCache:
             self._make_room(2 * count)
         words, waiting = stems.look_up_stems(
             keys,
-            keys.view(np.uint8).reshape(-1),
             count,
             self._shortest,
             self._cache,

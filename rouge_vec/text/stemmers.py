@@ -69,13 +69,15 @@ def shortest_stemmed(name: str) -> npt.NDArray[np.uint8]:
 
     Returns
     -------
-    ndarray of uint8, shape (1024,)
-        Entry ``a % 32 + b % 32 * 32`` is the number of bytes of the shortest word ending in ``a`` and ``b`` that it
+    ndarray of uint8, shape (8192,)
+        Entry ``a % 32 + b % 32 * 256`` is the number of bytes of the shortest word ending in ``a`` and ``b`` that it
         may change; 255 if there is none.
     """
+    shortest = np.zeros((32, 256), np.uint8)  # by the last letter, then by the one before
     if name in _PORTER_VARIANTS:
-        return np.where(porter.ENDINGS, np.uint8(_SHORTEST_STEMMED), np.uint8(_NEVER))
-    return np.zeros(len(porter.ENDINGS), np.uint8)
+        may_change = porter.ENDINGS.reshape(32, 32)
+        shortest[:, :32] = np.where(may_change, np.uint8(_SHORTEST_STEMMED), np.uint8(_NEVER))
+    return shortest.reshape(-1)
 
 
 def _porter_stemmer(variant: int, shortest: int) -> StemFunction:

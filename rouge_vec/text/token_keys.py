@@ -92,33 +92,29 @@ class TokenScanner:
         self.keys = np.empty((size // 2 + 1, 2), np.uint64)
         self.long_bytes = np.empty(long_room(size), np.uint8)
 
-    def scan(self, *batches: LocatedTexts, sentences: bool) -> list[TokenBounds]:
-        """Write the keys of the tokens of all texts to `keys`, batch after batch.
+    def scan(self, texts: LocatedTexts, *, sentences: bool) -> TokenBounds:
+        """Write the keys of the tokens of all texts to `keys`.
 
         Parameters
         ----------
-        *batches : LocatedTexts
+        texts : LocatedTexts
             Texts.
         sentences : bool
             Whether newlines end sentences that are to be recorded.
         """
-        bytes_of_rows = [texts.most_bytes() for texts in batches]
-        sizes = [int(row_bytes.sum()) + len(row_bytes) for row_bytes in bytes_of_rows]
-        self._reserve(sum(sizes))
-        if max(sizes, default=0) > self._longest:
-            self._reserve_row(max(int(row_bytes.max(initial=0)) for row_bytes in bytes_of_rows))
-        counters = np.zeros(2, np.int64)
-        return [
-            self._scan_batch(texts, size, sentences, counters)
-            for texts, size in zip(batches, sizes, strict=True)
-        ]
+        most_bytes = texts.most_bytes()
+        size = int(most_bytes.sum()) + len(texts)
+        self._reserve(size)
+        if size > self._longest:
+            self._reserve_row(int(most_bytes.max(initial=0)))
+        return self._scan(texts, size, sentences)
 
     def scan_pair(self, texts: LocatedTexts, characters: int, *, sentences: bool) -> TokenBounds:
         """Do as :meth:`scan` does to two texts of so many characters together, for which NumPy takes too long."""
         size = 4 * characters + len(texts)  # as many bytes as UTF-8 has at most
         self._reserve(size)
         self._reserve_row(size)
-        return self._scan_batch(texts, size, sentences, np.zeros(2, np.int64))
+        return self._scan(texts, size, sentences)
 
     def _reserve(self, size: int) -> None:
         if size > self._room:
@@ -133,9 +129,7 @@ class TokenScanner:
         if longest > self._longest:
             self._make_row(min(2 * longest, scan.LONGEST_TEXT))
 
-    def _scan_batch(
-        self, texts: LocatedTexts, size: int, sentences: bool, counters: npt.NDArray[np.int64]
-    ) -> TokenBounds:
+    def _scan(self, texts: LocatedTexts, size: int, sentences: bool) -> TokenBounds:
         rows = len(texts)
         token_offsets = np.zeros(rows + 1, np.int64)
         sentence_offsets = sentence_rows = NO_SENTENCES
@@ -151,7 +145,6 @@ class TokenScanner:
             sentences,
             self._row,
             self._places,
-            counters,
             self.keys,
             self.long_bytes,
             token_offsets,

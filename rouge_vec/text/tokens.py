@@ -29,6 +29,10 @@ class Tokens:
     summary: TokenBatch
     budget: TokenBatch
 
+    def batches(self) -> list[TokenBatch]:
+        """Return the three without repetition; mostly they are one and the same."""
+        return list({id(batch): batch for batch in (self.whole, self.summary, self.budget)}.values())
+
 
 class Tokenizer(ABC):
     """Turns chunks of columns into ids; equal tokens of one chunk have equal ids on both sides."""

@@ -75,7 +75,7 @@ class ByteVocabulary:
         sentences : bool
             Whether newlines end sentences that are to be recorded.
         """
-        (bounds,) = scanner.scan(texts, sentences=sentences)
+        bounds = scanner.scan(texts, sentences=sentences)
         ids = self._intern(scanner.keys, scanner.long_bytes, int(bounds.offsets[-1]))
         return bounds.batch(ids, len(self))
 
