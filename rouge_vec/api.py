@@ -16,13 +16,11 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from rouge_vec import schema
-from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
-from rouge_vec.engine import Result, Worker, Workers, count_columns, row_costs
+from rouge_vec.engine import Worker, Workers, row_costs, score_columns
 from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
 from rouge_vec.frame import build_frame, check_layout
-from rouge_vec.measures import Measures, measure_pair
+from rouge_vec.measures import measure_pair
 from rouge_vec.options import PRETOKENIZED, RougeOptions, check_switch
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
@@ -195,20 +193,22 @@ class Scorer:
             index, missing_rows = _index_of_pairs(index, missing_rows, reference_column.row_offsets)
         with _progress_bar(len(prediction_column), progress) as advance:
             try:
-                result = count_columns(
-                    prediction_column, reference_column, self._options, self._workers, threads, advance
+                result = score_columns(
+                    prediction_column,
+                    reference_column,
+                    self._options,
+                    self._workers,
+                    threads,
+                    with_counts=counts,
+                    advance=advance,
                 )
             except Exception as error:
                 note_label(error, labels)
                 raise
-        _warn_of_texts_without_tokens(result, self._options)
-        columns = {}
-        for rouge_type in self._options.rouge_types:
-            # Counts are let go as scores are made of them: a million rows of both would not fit the memory promised.
-            pair_counts = result.take(rouge_type)
-            scores = combine(pair_counts, reference_column.row_offsets, rouge_type, self._options)
-            columns[rouge_type.name] = _columns(scores, missing_rows, counts)
-        return build_frame(columns, index, layout, self.signature)
+        _warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
+        if missing_rows is not None:
+            result.measures[..., missing_rows] = np.nan
+        return build_frame(result, index, layout, self.signature)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:
         """Score one prediction against one reference, or against several, without a warning if there are no tokens.
@@ -434,9 +434,8 @@ def _index_of_pairs(
     return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
 
 
-def _warn_of_texts_without_tokens(result: Result, options: RougeOptions) -> None:
-    if result.texts_without_tokens:
-        count = result.texts_without_tokens
+def _warn_of_texts_without_tokens(count: int, options: RougeOptions) -> None:
+    if count:
         kept = "found none in them; if they hold words, choose another one"
         if options.keeps_ascii_only:
             kept = "keeps ASCII letters and digits only; for other scripts choose another one"
@@ -462,21 +461,6 @@ def callers_level() -> int:
         frame = frame.f_back
         level += 1
     return level
-
-
-def _columns(
-    row_scores: tuple[Counts, Measures],
-    missing_rows: npt.NDArray[np.bool_] | None,
-    with_counts: bool,
-) -> dict[str, npt.NDArray[np.number]]:
-    row_counts, measures = row_scores
-    columns: dict[str, npt.NDArray[np.number]] = {name: getattr(measures, name) for name in schema.MEASURES}
-    if missing_rows is not None:
-        for values in columns.values():
-            values[missing_rows] = np.nan
-    if with_counts:
-        columns |= {name: getattr(row_counts, name) for name in schema.COUNTS}
-    return columns
 
 
 @contextmanager

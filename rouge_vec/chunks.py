@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-CHUNK_COST = 3 << 19
+CHUNK_COST = 1 << 21
 """Estimated work of a chunk, in bytes of text: large enough for the work around kernels not to count."""
 _MOST_PARTS_OF_A_CHUNK = 4
-"""How much smaller chunks may get for all workers to have some; with tiny ones two threads were slower than one."""
+"""How much smaller chunks may get."""
 _ROWS_AT_A_TIME = 1 << 15
 """Rows whose costs are looked at together, to bound memory; no chunk has more."""
 _QUADRATIC_SHARE = 1e-4
@@ -66,25 +66,26 @@ def cut_chunks(
     Notes
     -----
     What is left beyond the rows looked at is estimated from them; it decides how much smaller the last chunks are, for
-    all workers to end at about the same time.
+    all workers to end at about the same time. The first chunks differ in size, because workers that come to the same
+    step at the same time wait for each other there, chunk after chunk.
     """
+    number = 0
     for first in range(0, rows, _ROWS_AT_A_TIME):
         costs = row_costs(first, min(first + _ROWS_AT_A_TIME, rows))
         total = np.cumsum(costs)
         beyond = total[-1] / len(costs) * (rows - first - len(costs))
         lo, done = 0, 0.0
         while lo < len(costs):
-            target = _target(total[-1] - done + beyond, worker_count)
+            number = min(number + 1, worker_count)
+            target = _target((total[-1] - done + beyond) / worker_count, number / worker_count)
             hi = min(int(np.searchsorted(total, done + target)) + 1, len(costs))
             yield Chunk(first + lo, first + hi, float(costs[lo:hi].sum()))
             lo, done = hi, total[hi - 1]
 
 
-def _target(cost_left: float, worker_count: int) -> float:
-    """Return the cost of the next chunk."""
-    if worker_count == 1:
-        return CHUNK_COST
-    return min(CHUNK_COST, max(cost_left / worker_count, CHUNK_COST / _MOST_PARTS_OF_A_CHUNK))
+def _target(cost_for_each: float, share: float) -> float:
+    """Return the cost of the next chunk: for all workers to have some, but not so little that two take longer."""
+    return max(min(CHUNK_COST, cost_for_each) * share, CHUNK_COST / _MOST_PARTS_OF_A_CHUNK)
 
 
 def run_chunks(

@@ -1,4 +1,4 @@
-"""The pipe: columns of text, chunk by chunk, to counts of every rouge type."""
+"""The pipe: columns of text, chunk by chunk, to counts and scores of every rouge type."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rouge_vec.chunks import CHUNK_COST, Chunk, cut_chunks, estimated_cost, run_
 from rouge_vec.counting import PairCounter, PairCounts, count_pair
 from rouge_vec.exclusive import counter_factory
 from rouge_vec.options import RougeOptions
+from rouge_vec.results import CountResult, ScoreResult
 from rouge_vec.rouge_types import RougeType
 from rouge_vec.scratch import Scratch
 from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
@@ -28,48 +29,6 @@ _LONGEST_PAIR = 8192
 
 _MOST_COST_KEPT = 2 * CHUNK_COST
 """Work of a chunk, or of a pair, beyond which a worker's memory is not kept for the next call."""
-
-
-class Result:
-    """Counts of all pairs, filled chunk by chunk.
-
-    Parameters
-    ----------
-    rouge_types : tuple of RougeType
-        The types.
-    pairs : int
-        How many there are.
-
-    Attributes
-    ----------
-    texts_without_tokens : int
-        Texts that are not blank but gave no tokens.
-
-    Notes
-    -----
-    Arrays of all pairs give their memory back when they are let go, which the many small ones of chunks do not.
-    """
-
-    def __init__(self, rouge_types: tuple[RougeType, ...], pairs: int) -> None:
-        self._counts = {rouge_type: _room(rouge_type, pairs) for rouge_type in rouge_types}
-        self.texts_without_tokens = 0
-
-    def fill(self, first: int, last: int, parts: list[Counts]) -> None:
-        """Put the counts of the pairs ``first..last``, one entry for each rouge type, where they belong."""
-        for whole, part in zip(self._counts.values(), parts, strict=True):
-            whole.matches[first:last] = part.matches
-            whole.prediction_total[first:last] = part.prediction_total
-            whole.reference_total[first:last] = part.reference_total
-
-    def take(self, rouge_type: RougeType) -> Counts:
-        """Return the counts of one rouge type, once: the memory of a million of them is not held longer than needed."""
-        return self._counts.pop(rouge_type)
-
-
-def _room(rouge_type: RougeType, pairs: int) -> Counts:
-    if rouge_type.family == "W":
-        return Counts(np.empty(pairs), np.empty(pairs), np.empty(pairs))
-    return Counts(np.empty(pairs, np.int64), np.empty(pairs, np.int64), np.empty(pairs, np.int64))
 
 
 class Worker:
@@ -98,10 +57,9 @@ class Worker:
     def count(self, predictions: TextColumn, references: References, lo: int, hi: int) -> list[Counts]:
         """Return the counts of the pairs of rows ``lo..hi``, one entry for each rouge type asked for."""
         first, last = references.range_of(lo, hi)
-        prediction_rows = np.arange(hi - lo, dtype=np.int64)
+        prediction_rows = reference_rows = np.arange(last - first)
         if references.row_offsets is not None:
-            prediction_rows = prediction_rows.repeat(np.diff(references.row_offsets[lo : hi + 1]))
-        reference_rows = np.arange(last - first, dtype=np.int64)
+            prediction_rows = np.arange(hi - lo).repeat(np.diff(references.row_offsets[lo : hi + 1]))
 
         def counter(prediction: Tokens, reference: Tokens) -> PairCounter:
             return self._make_counter(prediction, reference, prediction_rows, reference_rows, self._scratch)
@@ -183,30 +141,67 @@ class Workers:
             self._idle.append(worker)
 
 
-def count_columns(
+def score_columns(
     predictions: TextColumn,
     references: References,
     options: RougeOptions,
     workers: Workers,
     n_jobs: int,
+    with_counts: bool = False,
     advance: Callable[[int], object] | None = None,
-) -> Result:
-    """Count all pairs of two columns.
+) -> ScoreResult:
+    """Score all rows of two columns.
 
     Parameters
     ----------
     predictions, references
         Checked columns of the same number of rows.
     options : RougeOptions
-        What to count.
+        What to count, and how to score it.
     workers : Workers
         Made for these options.
     n_jobs : int
-        Threads; the counts do not depend on it.
+        Threads; the scores do not depend on it.
+    with_counts : bool
+        Whether counts are kept.
     advance : callable, optional
         Told the number of rows after each chunk.
     """
-    result = Result(options.rouge_types, len(references.texts))
+    result = ScoreResult(options, len(predictions), references.row_offsets, with_counts)
+    result.texts_without_tokens = _work_through(
+        predictions, references, workers, n_jobs, result.fill, advance
+    )
+    return result
+
+
+def count_columns(
+    predictions: TextColumn, references: References, options: RougeOptions, workers: Workers, n_jobs: int
+) -> CountResult:
+    """Count all pairs of two columns.
+
+    Parameters
+    ----------
+    predictions, references, options, workers, n_jobs
+        As in :func:`score_columns`.
+    """
+    result = CountResult(options.rouge_types, len(references.texts))
+
+    def fill(lo: int, hi: int, counts: list[Counts]) -> None:
+        result.fill(*references.range_of(lo, hi), counts)
+
+    _work_through(predictions, references, workers, n_jobs, fill)
+    return result
+
+
+def _work_through(
+    predictions: TextColumn,
+    references: References,
+    workers: Workers,
+    n_jobs: int,
+    fill: Callable[[int, int, list[Counts]], None],
+    advance: Callable[[int], object] | None = None,
+) -> int:
+    """Count all rows, hand the counts of each chunk to `fill`; return how many texts gave no tokens."""
     taken: list[Worker] = []
     costs = functools.partial(row_costs, predictions, references)
 
@@ -215,17 +210,16 @@ def count_columns(
         taken.append(worker)
 
         def handle(chunk: Chunk) -> None:
-            first, last = references.range_of(chunk.lo, chunk.hi)
             worker.note_cost(chunk.cost)
-            result.fill(first, last, worker.count(predictions, references, chunk.lo, chunk.hi))
+            fill(chunk.lo, chunk.hi, worker.count(predictions, references, chunk.lo, chunk.hi))
 
         return handle
 
     run_chunks(cut_chunks(costs, len(predictions), n_jobs), n_jobs, make, advance)
-    result.texts_without_tokens = sum(worker.texts_without_tokens for worker in taken)
+    texts_without_tokens = sum(worker.texts_without_tokens for worker in taken)
     for worker in taken:
         workers.give_back(worker)
-    return result
+    return texts_without_tokens
 
 
 def row_costs(predictions: TextColumn, references: References, lo: int, hi: int) -> npt.NDArray[np.float64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+import itertools
 from typing import Any
 
 import numpy as np
@@ -11,13 +11,9 @@ import numpy.typing as npt
 import pandas as pd
 
 from rouge_vec import schema
+from rouge_vec.batch import Counts
 from rouge_vec.errors import OptionError, nearest_names
-
-Columns = Mapping[str, Mapping[str, npt.NDArray[np.number]]]
-"""Rouge type to measure (or count) to values, in column order."""
-
-_FEW_ROWS = 1 << 15
-"""Rows up to which scores are copied into one block, which spares pandas the work of joining columns."""
+from rouge_vec.results import ScoreResult
 
 
 def check_layout(layout: str) -> None:
@@ -32,13 +28,13 @@ def check_layout(layout: str) -> None:
         raise OptionError(f"unknown layout {layout!r}.", nearest_names(str(layout), schema.LAYOUTS))
 
 
-def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) -> pd.DataFrame:
-    """Return the scores as a frame.
+def build_frame(result: ScoreResult, index: pd.Index, layout: str, signature: str) -> pd.DataFrame:
+    """Return the scores as a frame, which takes over their memory.
 
     Parameters
     ----------
-    columns : mapping
-        Rouge type to value name to array, shape (rows,).
+    result : ScoreResult
+        Scores, and counts if they are wanted.
     index : pandas.Index
         Index of the rows.
     layout : {"wide", "multi", "long"}
@@ -46,45 +42,45 @@ def build_frame(columns: Columns, index: pd.Index, layout: str, signature: str) 
     signature : str
         Kept in ``attrs["signature"]``.
     """
+    rouge_types = tuple(rouge_type.name for rouge_type in result.rouge_types)
     if layout == "long":
-        frame = _long_frame(columns, index)
+        frame = _long_frame(rouge_types, result, index)
     else:
-        names = tuple((rouge_type, value) for rouge_type, values in columns.items() for value in values)
-        arrays = [columns[rouge_type][value] for rouge_type, value in names]
-        frame = pd.DataFrame(_wide_values(arrays), index=index, copy=False)
-        frame.columns = _column_index(names, layout).view()
+        types, measures, rows = result.measures.shape
+        values: Any = result.measures.reshape(types * measures, rows).T
+        if result.counts:
+            arrays = itertools.chain.from_iterable(map(_columns, result.measures, result.counts))
+            values = dict(enumerate(arrays))
+        frame = pd.DataFrame(values, index=index, copy=False)
+        frame.columns = _column_index(rouge_types, bool(result.counts), layout).view()
     frame.attrs["signature"] = signature
     return frame
 
 
-def _wide_values(arrays: list[npt.NDArray[np.number]]) -> Any:
-    """Return what pandas makes columns of fastest; many rows stay in their own arrays, because a copy takes memory."""
-    if len(arrays[0]) <= _FEW_ROWS and all(array.dtype == np.float64 for array in arrays):
-        block = np.empty((len(arrays), len(arrays[0])))
-        for row, array in enumerate(arrays):
-            block[row] = array
-        return block.T
-    return dict(enumerate(arrays))
+def _columns(measures: npt.NDArray[np.float64], counts: Counts) -> list[npt.NDArray[np.number]]:
+    return [*measures, *(getattr(counts, name) for name in schema.COUNTS)]
 
 
 @functools.lru_cache(maxsize=64)
-def _column_index(names: tuple[tuple[str, str], ...], layout: str) -> pd.Index:
+def _column_index(rouge_types: tuple[str, ...], counts: bool, layout: str) -> pd.Index:
     if layout == "wide":
-        return pd.Index([schema.column(*name) for name in names])
+        return pd.Index(schema.wide_columns(rouge_types, counts))
+    names = [(rouge_type, value) for rouge_type in rouge_types for value in schema.values(counts)]
     return pd.MultiIndex.from_tuples(names, names=[schema.ROUGE_TYPE, "measure"])
 
 
-def _long_frame(columns: Columns, index: pd.Index) -> pd.DataFrame:
+def _long_frame(rouge_types: tuple[str, ...], result: ScoreResult, index: pd.Index) -> pd.DataFrame:
     """Return one line for each row and rouge type, all types of a row together."""
-    rouge_types = list(columns)
-    value_names = list(next(iter(columns.values())))
+    columns = dict(zip(schema.MEASURES, result.measures.transpose(1, 2, 0), strict=True))
+    if result.counts:
+        columns |= {
+            name: np.stack([getattr(counts, name) for counts in result.counts], axis=1)
+            for name in schema.COUNTS
+        }
     frame = pd.DataFrame(
         {
             schema.ROUGE_TYPE: np.tile(np.array(rouge_types, object), len(index)),
-            **{
-                name: np.stack([columns[rouge_type][name] for rouge_type in rouge_types], axis=1).ravel()
-                for name in value_names
-            },
+            **{name: values.ravel() for name, values in columns.items()},
         },
         index=index.repeat(len(rouge_types)),
     )

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts
 from rouge_vec.exact import power, round_as_printed
+from rouge_vec.kernels import ratios
 from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import RougeType
 
@@ -44,6 +45,17 @@ def measure(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Mea
     Lin (2004), equations 1 to 4 and, for ROUGE-W, 13 to 15; a total of zero gives a score of zero.
     ROUGE-1.5.5 rounds precision and recall before it makes F of them, and rounds F again.
     """
+    if _is_usual(options) and rouge_type.weight == 1.0:
+        usual = Measures(*np.empty((3, len(counts.matches))))
+        ratios.measure_counts(
+            counts.matches,
+            counts.prediction_total,
+            counts.reference_total,
+            usual.precision,
+            usual.recall,
+            usual.fmeasure,
+        )
+        return usual
     precision = ratio(counts.matches, counts.prediction_total, rouge_type.weight)
     recall = ratio(counts.matches, counts.reference_total, rouge_type.weight)
     if options.single_precision:
@@ -55,6 +67,18 @@ def measure(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Mea
     recall = round_as_printed(recall, options.decimals)
     fmeasure = round_as_printed(_fmeasure(precision, recall, options), options.decimals)
     return Measures(precision, recall, fmeasure)
+
+
+def _is_usual(options: RougeOptions) -> bool:
+    """Tell whether scores are those of rouge-score: no rounding, and the harmonic mean."""
+    return (
+        options.fmeasure == "f1"
+        and options.alpha is None
+        and options.beta is None
+        and options.decimals is None
+        and not options.single_precision
+        and not options.negative_totals
+    )
 
 
 def measure_pair(matches: int, prediction_total: int, reference_total: int) -> tuple[float, float, float]:
@@ -84,8 +108,15 @@ def totals(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Coun
 
 def ratio(matches: npt.NDArray[np.number], total: npt.NDArray[np.number], weight: float) -> Floats:
     """Return matches over total with the weight of ROUGE-W taken back; 0 where the total is 0."""
-    shares: Floats = np.divide(matches, total, out=np.zeros(len(total)), where=total != 0)
+    shares = _divide(matches.astype(np.float64), total.astype(np.float64))
     return shares if weight == 1.0 else power(shares, 1 / weight)
+
+
+def _divide(above: Floats, below: Floats) -> Floats:
+    """Divide in place, by 0 as by infinity: under a mask NumPy takes twice as long."""
+    below[below == 0] = np.inf
+    above /= below
+    return above
 
 
 def in_single(values: Floats) -> Floats:
@@ -94,7 +125,7 @@ def in_single(values: Floats) -> Floats:
 
 
 def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Floats:
-    """Return F; zero where precision and recall are both zero."""
+    """Return F; zero where precision or recall is zero."""
     if options.alpha is not None:
         above, below = precision * recall, (1 - options.alpha) * precision + options.alpha * recall
     elif options.fmeasure == "js":
@@ -107,8 +138,11 @@ def _fmeasure(precision: Floats, recall: Floats, options: RougeOptions) -> Float
     elif options.fmeasure == "epsilon":
         return 2.0 * (precision * recall / (precision + recall + _EPSILON))
     else:
-        above, below = 2 * precision * recall, precision + recall
-    return np.divide(above, below, out=np.zeros_like(precision), where=(above != 0) & (below != 0))
+        above, below = 2 * precision, precision + recall
+        above *= recall
+    quotients = _divide(above, below)
+    # A total below 0 makes a share of -0.0, which F is not to show.
+    return quotients + 0.0 if options.negative_totals else quotients
 
 
 def scaled_fmeasure(precision: Floats, recall: Floats, beta: float) -> Floats:

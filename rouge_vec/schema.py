@@ -22,7 +22,11 @@ def column(rouge_type: str, value: str) -> str:
     return f"{rouge_type}_{value}"
 
 
+def values(counts: bool) -> tuple[str, ...]:
+    """Return the values of a rouge type in column order."""
+    return MEASURES + COUNTS if counts else MEASURES
+
+
 def wide_columns(rouge_types: Iterable[str], counts: bool) -> list[str]:
     """Return the columns of the wide layout in order."""
-    values = MEASURES + COUNTS if counts else MEASURES
-    return [column(rouge_type, value) for rouge_type in rouge_types for value in values]
+    return [column(rouge_type, value) for rouge_type in rouge_types for value in values(counts)]

@@ -27,6 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("exclusive",),
     ("measures", "bootstrap"),
     ("references",),
+    ("results",),
     ("aggregate", "significance"),
     ("engine",),
     ("schema",),

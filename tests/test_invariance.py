@@ -114,7 +114,7 @@ def test_a_thread_that_cannot_be_started_stops_the_others(monkeypatch: pytest.Mo
 
 def test_few_texts_are_left_to_one_thread() -> None:
     assert len(cut(np.full(10, 50.0), 8)) == 1
-    assert len(cut(np.full(10_000, 500.0), 2)) == 6
+    assert len(cut(np.full(10_000, 500.0), 2)) == 5
 
 
 @pytest.mark.parametrize("worker_count", [1, 2, 5])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rouge_vec import engine
 from rouge_vec.batch import Counts
 from rouge_vec.chunks import usable_cores
-from rouge_vec.engine import Workers, count_columns
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
-from rouge_vec.references import combine
 from rouge_vec.text.columns import read_predictions, read_references
 from rouge_vec.text.places import note_sides
 
@@ -38,13 +37,18 @@ def score_columns(
     """
     prediction_column, reference_column = read_predictions(predictions), read_references(references)
     try:
-        result = count_columns(
-            prediction_column, reference_column, options, Workers(options), n_jobs or usable_cores()
+        result = engine.score_columns(
+            prediction_column,
+            reference_column,
+            options,
+            engine.Workers(options),
+            n_jobs or usable_cores(),
+            with_counts=True,
         )
     except Exception as error:
         note_sides(error, dict(zip(SIDES, sides, strict=True)))
         raise
     return {
-        rouge_type.name: combine(result.take(rouge_type), reference_column.row_offsets, rouge_type, options)
-        for rouge_type in options.rouge_types
+        rouge_type.name: (result.counts[place], result.scores_of(place))
+        for place, rouge_type in enumerate(options.rouge_types)
     }

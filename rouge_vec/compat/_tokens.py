@@ -11,10 +11,10 @@ from rouge_vec.api import Score
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
 from rouge_vec.counting import PairCounter
-from rouge_vec.engine import Result
 from rouge_vec.measures import Measures
 from rouge_vec.options import RougeOptions
 from rouge_vec.references import combine
+from rouge_vec.results import CountResult
 from rouge_vec.scratch import Scratch
 from rouge_vec.text.tokenizers import Tokens
 
@@ -34,7 +34,7 @@ def score_tokens(prediction: Sentences, reference: Sentences, options: RougeOpti
     """
     first = options.rouge_types[0]
     counts = _count([prediction], [reference], np.zeros(1, np.int64), options, n_jobs=1)
-    _, measures = combine(counts.take(first), None, first, options)
+    _, measures = combine(counts[0], None, first, options)
     return Score(float(measures.precision[0]), float(measures.recall[0]), float(measures.fmeasure[0]))
 
 
@@ -68,8 +68,8 @@ def score_token_columns(
     rows = np.arange(len(references)).repeat(np.diff(row_offsets))
     counts = _count(predictions, flat, rows, options, n_jobs or usable_cores())
     return {
-        rouge_type.name: combine(counts.take(rouge_type), row_offsets, rouge_type, options)
-        for rouge_type in options.rouge_types
+        rouge_type.name: combine(pair_counts, row_offsets, rouge_type, options)
+        for rouge_type, pair_counts in zip(options.rouge_types, counts, strict=True)
     }
 
 
@@ -79,13 +79,13 @@ def _count(
     prediction_rows: _Rows,
     options: RougeOptions,
     n_jobs: int,
-) -> Result:
-    """Count each reference against the prediction in its row."""
+) -> list[Counts]:
+    """Count each reference against the prediction in its row; return the counts for each rouge type."""
     ids: dict[Hashable, int] = {}
     prediction, reference = _tokens(predictions, ids), _tokens(references, ids)
     reference_rows = np.arange(len(reference), dtype=np.int64)
     cost = estimated_cost(prediction.lengths()[prediction_rows], reference.lengths())
-    result = Result(options.rouge_types, len(reference))
+    result = CountResult(options.rouge_types, len(reference))
 
     def make() -> Callable[[Chunk], None]:
         scratch = Scratch()
@@ -105,7 +105,7 @@ def _count(
         return handle
 
     run_chunks(cut_chunks(lambda lo, hi: cost[lo:hi], len(cost), n_jobs), n_jobs, make)
-    return result
+    return result.counts
 
 
 def _tokens(texts: Iterable[Sentences], ids: dict[Hashable, int]) -> TokenBatch:

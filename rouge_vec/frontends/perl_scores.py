@@ -131,8 +131,7 @@ def _counts(
 ) -> list[Counts]:
     """Count all pairs for all rouge types; with a switch, stemmed as ``-M`` says."""
     if switch is None or references.row_offsets is None:
-        result = count_columns(predictions, references, options, Workers(options), usable_cores())
-        return [result.take(rouge_type) for rouge_type in options.rouge_types]
+        return count_columns(predictions, references, options, Workers(options), usable_cores()).counts
     return count_with_stemmed_references(
         predictions.batch(0, len(predictions)),
         references.texts.batch(0, len(references.texts)),

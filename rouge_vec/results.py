@@ -1,0 +1,123 @@
+"""Counts of all pairs, and scores of all rows, filled chunk by chunk by the threads that count."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from rouge_vec.batch import Counts
+from rouge_vec.measures import Measures
+from rouge_vec.options import RougeOptions
+from rouge_vec.references import combine
+from rouge_vec.rouge_types import RougeType
+
+_MEAN_COUNTS = ("macro", "jackknife")
+"""Rules for several references whose scores belong to no single one, so that counts are means."""
+
+
+class CountResult:
+    """Counts of all pairs.
+
+    Parameters
+    ----------
+    rouge_types : tuple of RougeType
+        The types.
+    pairs : int
+        How many there are.
+
+    Attributes
+    ----------
+    counts : list of Counts
+        For each rouge type.
+    """
+
+    def __init__(self, rouge_types: tuple[RougeType, ...], pairs: int) -> None:
+        self.counts = [_room(pairs, rouge_type.family == "W") for rouge_type in rouge_types]
+
+    def fill(self, first: int, last: int, pair_counts: list[Counts]) -> None:
+        """Put the counts of the pairs ``first..last``, one entry for each rouge type, where they belong."""
+        for whole, part in zip(self.counts, pair_counts, strict=True):
+            whole.put(slice(first, last), part)
+
+
+def _room(size: int, fractions: bool) -> Counts:
+    if fractions:
+        return Counts(np.empty(size), np.empty(size), np.empty(size))
+    return Counts(np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64))
+
+
+class ScoreResult:
+    """Scores, and counts if they are wanted, of all rows; of all pairs if `multi_reference` is ``"each"``.
+
+    Parameters
+    ----------
+    options : RougeOptions
+        The rouge types, the rule for several references, and the measures.
+    rows : int
+        How many rows there are.
+    row_offsets : ndarray of int64, shape (rows + 1,), or None
+        As in :func:`rouge_vec.references.combine`.
+    with_counts : bool
+        Whether counts are kept.
+
+    Attributes
+    ----------
+    measures : ndarray of float64, shape (rouge types, 3, rows)
+        Precision, recall and F of each rouge type: one block, of which pandas makes columns without a copy.
+    counts : list of Counts
+        For each rouge type; empty if they are not kept.
+    texts_without_tokens : int
+        Texts that are not blank but gave no tokens.
+    """
+
+    texts_without_tokens = 0
+
+    def __init__(
+        self,
+        options: RougeOptions,
+        rows: int,
+        row_offsets: npt.NDArray[np.int64] | None,
+        with_counts: bool,
+    ) -> None:
+        self._options = options
+        self._row_offsets = row_offsets
+        self._of_pairs = options.multi_reference == "each"
+        size = rows if row_offsets is None or not self._of_pairs else int(row_offsets[-1])
+        means = row_offsets is not None and options.multi_reference in _MEAN_COUNTS
+        self.measures = np.empty((len(options.rouge_types), 3, size))
+        self.counts = [
+            _room(size, means or rouge_type.family == "W") for rouge_type in self.rouge_types if with_counts
+        ]
+
+    @property
+    def rouge_types(self) -> tuple[RougeType, ...]:
+        """The rouge types, in the order of `measures` and `counts`."""
+        return self._options.rouge_types
+
+    def fill(self, lo: int, hi: int, pair_counts: list[Counts]) -> None:
+        """Score the rows ``lo..hi``.
+
+        Parameters
+        ----------
+        lo, hi : int
+            The rows.
+        pair_counts : list of Counts
+            For each rouge type the counts of their pairs.
+        """
+        row_offsets, lines = None, slice(lo, hi)
+        if self._row_offsets is not None:
+            row_offsets = self._row_offsets[lo : hi + 1]
+            if self._of_pairs:
+                lines = slice(row_offsets[0], row_offsets[-1])
+            row_offsets = row_offsets - row_offsets[0]
+        for place, rouge_type in enumerate(self.rouge_types):
+            counts, measures = combine(pair_counts[place], row_offsets, rouge_type, self._options)
+            precision, recall, fmeasure = self.measures[place]
+            precision[lines], recall[lines] = measures.precision, measures.recall
+            fmeasure[lines] = measures.fmeasure
+            if self.counts:
+                self.counts[place].put(lines, counts)
+
+    def scores_of(self, place: int) -> Measures:
+        """Return the scores of one rouge type."""
+        return Measures(*self.measures[place])
