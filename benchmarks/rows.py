@@ -60,6 +60,7 @@ class Sizes:
     """How much is scored; the smoke run only shows that everything works."""
 
     pairs: int
+    many_pairs: int
     prefix: int
     single_pairs: int
     reference_rows: int
@@ -85,6 +86,7 @@ def scaling_base(sizes: tuple[int, ...]) -> int:
 
 FULL = Sizes(
     pairs=11_490,
+    many_pairs=100_000,
     prefix=100,
     single_pairs=1_000,
     reference_rows=3_000,
@@ -99,6 +101,7 @@ FULL = Sizes(
 )
 SMOKE = Sizes(
     pairs=300,
+    many_pairs=900,
     prefix=10,
     single_pairs=20,
     reference_rows=40,
@@ -241,6 +244,14 @@ _LIST = (
     Row(
         "two-cores",
         "two cores against one, rouge1+rouge2+rougeL+rougeLsum, {pairs:,} news-length pairs",
+        "itself",
+        "x",
+        _at_least(1.8),
+        ("any",),
+    ),
+    Row(
+        "two-cores-many",
+        "two cores against one, the same types, {many_pairs:,} news-length pairs",
         "itself",
         "x",
         _at_least(1.8),

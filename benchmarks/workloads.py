@@ -19,7 +19,8 @@ from benchmarks.equality import NotEqualError, differences, prove_equal
 from benchmarks.profiling import profile
 from benchmarks.results import Result, Series
 from benchmarks.rows import ROWS, SMOKE, Sizes, scaling_base
-from benchmarks.timing import Call, interleaved, ratios, repeatedly
+from benchmarks.timing import Call, interleaved, ratios, repeatedly, summary
+from benchmarks.twin import twin
 
 THREE_TYPES = ("rouge1", "rouge2", "rougeL")
 FOUR_TYPES = (*THREE_TYPES, "rougeLsum")
@@ -158,14 +159,36 @@ def _references(row: str, session: Session) -> Result:
     return compare(row, work, session, _others(work, session))
 
 
-def _two_cores(row: str, session: Session) -> Result:
-    work = _work(corpora.news(session.sizes.pairs), FOUR_TYPES, session)
-    calls = {f"{threads} thread{'s' * (threads > 1)}": replace(work, threads=threads) for threads in (1, 2)}
-    proof = [prove_equal(work, CONTENDERS[RS], ROUGE_VEC.scores(part)) for part in calls.values()][-1:]
-    seconds = interleaved({label: ROUGE_VEC.call(part) for label, part in calls.items()}, session.repeats)
-    one, two = seconds.values()
-    series = [Series(label, "s", values, len(work)) for label, values in seconds.items()]
-    return session.result(row, ratios(one, two), series, proof, ROUGE_VEC.call(replace(work, threads=1)))
+def _repeated_news(pairs: int, sizes: Sizes) -> Corpus:
+    return corpora.repeated(corpora.news(min(sizes.pairs, pairs)), pairs)
+
+
+def _score_on_one_thread(pairs: int, sizes: Sizes) -> Call:
+    corpus = _repeated_news(pairs, sizes)
+    return ROUGE_VEC.call(Work(corpus.predictions, corpus.references, FOUR_TYPES))
+
+
+def _two_cores(row: str, session: Session, pairs: int) -> Result:
+    """Time one thread, two, and two processes of one thread, which share nothing, on the corpus repeated."""
+    once = _work(corpora.news(min(session.sizes.pairs, pairs)), FOUR_TYPES, session)
+    work = _work(_repeated_news(pairs, session.sizes), FOUR_TYPES, session)
+    right = ROUGE_VEC.scores(once)
+    threads = {f"{count} thread{'s' * (count > 1)}": replace(work, threads=count) for count in (1, 2)}
+    proof = [prove_equal(once, CONTENDERS[RS], right)]
+    proof += [_prove_repeated(part, right, pairs) for part in threads.values()][-1:]
+    calls = {label: ROUGE_VEC.call(part) for label, part in threads.items()}
+    with twin(functools.partial(_score_on_one_thread, pairs, session.sizes)) as both:
+        seconds = interleaved(calls | {"2 processes": both}, session.repeats)
+    one, two, twice = seconds.values()
+    series = [Series(label, "s", seconds[label], len(work)) for label in calls]
+    series.append(Series("2 processes of 1 thread, each all pairs", "s", twice, 2 * len(work)))
+    ceiling = summary(ratios([2 * value for value in one], twice)).median
+    note = (
+        "the processes share nothing but the machine, so they show what its second core gives at most: "
+        f"{ceiling:.2f}x"
+    )
+    profiled = ROUGE_VEC.call(replace(once, threads=1))
+    return replace(session.result(row, ratios(one, two), series, proof, profiled), notes=[note])
 
 
 def _scaling(row: str, session: Session) -> Result:
@@ -280,7 +303,8 @@ MEASUREMENTS: dict[str, Measurement] = {
     "compat-score": functools.partial(_one_by_one_multiple, ours=COMPAT),
     "compat-score-rouge-score": functools.partial(_one_by_one, ours=COMPAT, against="rouge-score"),
     "references": _references,
-    "two-cores": _two_cores,
+    "two-cores": lambda row, session: _two_cores(row, session, session.sizes.pairs),
+    "two-cores-many": lambda row, session: _two_cores(row, session, session.sizes.many_pairs),
     "scaling": _scaling,
     "list-pandas": functools.partial(_list_against, convert=pd.Series),
     "list-arrow": functools.partial(_list_against, convert=pa.array),

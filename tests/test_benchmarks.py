@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import gc
+import os
 import statistics
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,6 +29,7 @@ from benchmarks.contenders import (
 )
 from benchmarks.equality import NotEqualError, differences, prove_equal
 from benchmarks.rows import FULL, ROWS, SMOKE, Sizes, Target, scaling_base
+from benchmarks.twin import twin
 from benchmarks.words import vocabulary
 from benchmarks.workloads import MEASUREMENTS, Session, compare
 from tests.corpora import aclsum_pairs, aclsum_references
@@ -36,6 +39,7 @@ EVERY_TYPE = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 SLOW_ROWS = 60
 TINY = Sizes(
     pairs=30,
+    many_pairs=90,
     prefix=3,
     single_pairs=3,
     reference_rows=4,
@@ -277,6 +281,27 @@ def test_a_call_too_short_for_a_clock_is_made_many_times() -> None:
     seen: list[int] = []
     timing.repeatedly(lambda: seen.append(1), 5)()
     assert len(seen) == 5
+
+
+def count_calls(path: Path) -> timing.Call:
+    """Return a call that adds a line to a file: what a twin makes of it, in both processes."""
+
+    def call() -> None:
+        with path.open("a", encoding="ascii") as file:
+            file.write(f"{os.getpid()}\n")
+
+    return call
+
+
+def test_a_twin_does_the_work_in_another_process_at_the_same_time(tmp_path: Path) -> None:
+    path = tmp_path / "calls"
+    with twin(functools.partial(count_calls, path)) as both:
+        for _ in range(3):
+            both()
+    processes_seen = path.read_text(encoding="ascii").split()
+    assert len(set(processes_seen)) == 2
+    assert processes_seen.count(str(os.getpid())) == 3
+    assert len(processes_seen) == 3 + 4  # the other one has warmed up
 
 
 # Workloads
