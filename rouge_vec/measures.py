@@ -28,7 +28,9 @@ class Measures:
     fmeasure: Floats
 
 
-def measure(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Measures:
+def measure(
+    counts: Counts, rouge_type: RougeType, options: RougeOptions, out: Floats | None = None
+) -> Measures:
     """Return the scores of one rouge type for each pair.
 
     Parameters
@@ -39,34 +41,35 @@ def measure(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Mea
         What was counted.
     options : RougeOptions
         Names the formula of F and the rounding.
+    out : ndarray of float64, shape (3, pairs), optional
+        Where precision, recall and F are written; new memory by default.
 
     Notes
     -----
     Lin (2004), equations 1 to 4 and, for ROUGE-W, 13 to 15; a total of zero gives a score of zero.
     ROUGE-1.5.5 rounds precision and recall before it makes F of them, and rounds F again.
     """
+    precision, recall, fmeasure = np.empty((3, len(counts.matches))) if out is None else out
     if _is_usual(options) and rouge_type.weight == 1.0:
-        usual = Measures(*np.empty((3, len(counts.matches))))
-        ratios.measure_counts(
-            counts.matches,
-            counts.prediction_total,
-            counts.reference_total,
-            usual.precision,
-            usual.recall,
-            usual.fmeasure,
-        )
-        return usual
+        totals_of_pairs = counts.prediction_total, counts.reference_total
+        ratios.measure_counts(counts.matches, *totals_of_pairs, precision, recall, fmeasure)
+    else:
+        precision[:], recall[:], fmeasure[:] = _measured(counts, rouge_type, options)
+    return Measures(precision, recall, fmeasure)
+
+
+def _measured(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> tuple[Floats, Floats, Floats]:
+    """Return what :func:`measure` does, by any formula."""
     precision = ratio(counts.matches, counts.prediction_total, rouge_type.weight)
     recall = ratio(counts.matches, counts.reference_total, rouge_type.weight)
     if options.single_precision:
         fmeasure = _fmeasure(precision, recall, options)
-        return Measures(in_single(precision), in_single(recall), in_single(fmeasure))
+        return in_single(precision), in_single(recall), in_single(fmeasure)
     if options.decimals is None:
-        return Measures(precision, recall, _fmeasure(precision, recall, options))
+        return precision, recall, _fmeasure(precision, recall, options)
     precision = round_as_printed(precision, options.decimals)
     recall = round_as_printed(recall, options.decimals)
-    fmeasure = round_as_printed(_fmeasure(precision, recall, options), options.decimals)
-    return Measures(precision, recall, fmeasure)
+    return precision, recall, round_as_printed(_fmeasure(precision, recall, options), options.decimals)
 
 
 def _is_usual(options: RougeOptions) -> bool:

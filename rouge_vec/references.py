@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts
 from rouge_vec.exact import mean_in_single, power, round_as_printed
-from rouge_vec.measures import Measures, measure, ratio, totals
+from rouge_vec.measures import Floats, Measures, measure, ratio, totals
 from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import RougeType
 
@@ -17,7 +17,11 @@ Offsets = npt.NDArray[np.int64]
 
 
 def combine(
-    counts: Counts, row_offsets: Offsets | None, rouge_type: RougeType, options: RougeOptions
+    counts: Counts,
+    row_offsets: Offsets | None,
+    rouge_type: RougeType,
+    options: RougeOptions,
+    out: Floats | None = None,
 ) -> tuple[Counts, Measures]:
     """Make one score for each row out of the counts with each of its references.
 
@@ -31,6 +35,8 @@ def combine(
         What was counted.
     options : RougeOptions
         Names the rule and the measures.
+    out : ndarray of float64, shape (3, rows), optional
+        Where precision, recall and F are written; new memory by default.
 
     Returns
     -------
@@ -47,24 +53,26 @@ def combine(
     """
     divided = totals(counts, rouge_type, options)
     if row_offsets is None or options.multi_reference == "each":
-        return divided, measure(divided, rouge_type, options)
+        return divided, measure(divided, rouge_type, options, out)
     if options.multi_reference == "average":
         pooled = Counts(
             _sums(divided.matches, row_offsets),
             _sums(divided.prediction_total, row_offsets),
             _sums(divided.reference_total, row_offsets),
         )
-        return pooled, measure(pooled, rouge_type, options)
+        return pooled, measure(pooled, rouge_type, options, out)
     measures = measure(divided, rouge_type, options)
+    if out is None:
+        out = np.empty((3, len(row_offsets) - 1))
     if options.multi_reference in ("macro", "jackknife"):
-        return _mean_counts(divided, row_offsets), _over_references(measures, row_offsets, options)
+        return _mean_counts(divided, row_offsets), _over_references(measures, row_offsets, options, out)
     values = measures.fmeasure
     if options.multi_reference == "best_recall":
         values = _recall_key(counts, divided, rouge_type, options)
     chosen = first_best(values, row_offsets)
-    return _take_counts(divided, chosen), Measures(
-        measures.precision[chosen], measures.recall[chosen], measures.fmeasure[chosen]
-    )
+    for line, values in zip(out, (measures.precision, measures.recall, measures.fmeasure), strict=True):
+        line[:] = values[chosen]
+    return _take_counts(divided, chosen), Measures(*out)
 
 
 def _recall_key(
@@ -85,10 +93,11 @@ def _recall_key(
     return round_as_printed(recall, options.decimals)
 
 
-def _over_references(measures: Measures, row_offsets: Offsets, options: RougeOptions) -> Measures:
-    """Return each measure over the references of a row: its mean, or its jackknife."""
-    combined = []
-    for values in (measures.precision, measures.recall, measures.fmeasure):
+def _over_references(
+    measures: Measures, row_offsets: Offsets, options: RougeOptions, out: Floats
+) -> Measures:
+    """Write each measure over the references of a row to `out`: its mean, or its jackknife."""
+    for line, values in zip(out, (measures.precision, measures.recall, measures.fmeasure), strict=True):
         if options.multi_reference == "jackknife":
             result = _jackknife(values, row_offsets)
         elif options.single_precision:
@@ -97,8 +106,8 @@ def _over_references(measures: Measures, row_offsets: Offsets, options: RougeOpt
             result = _sums(values, row_offsets) / np.diff(row_offsets)
         if options.decimals is not None:
             result = round_as_printed(result, options.decimals)
-        combined.append(result)
-    return Measures(*combined)
+        line[:] = result
+    return Measures(*out)
 
 
 def _means_in_single(values: npt.NDArray[np.float32], row_offsets: Offsets) -> npt.NDArray[np.float64]:

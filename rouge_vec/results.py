@@ -111,10 +111,8 @@ class ScoreResult:
                 lines = slice(row_offsets[0], row_offsets[-1])
             row_offsets = row_offsets - row_offsets[0]
         for place, rouge_type in enumerate(self.rouge_types):
-            counts, measures = combine(pair_counts[place], row_offsets, rouge_type, self._options)
-            precision, recall, fmeasure = self.measures[place]
-            precision[lines], recall[lines] = measures.precision, measures.recall
-            fmeasure[lines] = measures.fmeasure
+            block = self.measures[place, :, lines]
+            counts, _ = combine(pair_counts[place], row_offsets, rouge_type, self._options, block)
             if self.counts:
                 self.counts[place].put(lines, counts)
 

@@ -52,8 +52,11 @@ def allocating_kernel(function: Function) -> Function:
 
 
 def locked_kernel(function: Function) -> Function:
-    """Compile `function` as :func:`kernel` does, but keep the GIL in it, because it looks at Python objects."""
-    return _compiled(function, nogil=False, _nrt=False)
+    """Compile `function` as :func:`kernel` does, but keep the GIL in it.
+
+    For one that looks at Python objects, or is so short that another thread would take longer to wake up.
+    """
+    return _compiled(function, nogil=False, _nrt=False) if COMPILED else _plain(function)
 
 
 def _compiled(function: Function, **options: bool) -> Function:

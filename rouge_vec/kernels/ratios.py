@@ -1,8 +1,8 @@
-"""Precision, recall and F of many pairs, in one pass that neither waits for the GIL nor leaves arrays behind."""
+"""Precision, recall and F of many pairs, in one pass that leaves no arrays behind."""
 
 from __future__ import annotations
 
-from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.jit import helper, locked_kernel
 
 
 @helper
@@ -10,7 +10,7 @@ def _share(count, total):  # type: ignore[no-untyped-def]
     return count / total if total != 0 else 0.0
 
 
-@kernel
+@locked_kernel
 def measure_counts(  # type: ignore[no-untyped-def]
     matches, prediction_total, reference_total, precision, recall, fmeasure
 ):
