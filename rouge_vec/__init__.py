@@ -14,7 +14,7 @@ from rouge_vec.frontends.accessor_hook import register_accessor as _register_acc
 
 if TYPE_CHECKING:
     from rouge_vec.api import Score, Scorer, score, warmup
-    from rouge_vec.errors import EmptyTextWarning, RougeVecError
+    from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, RougeVecError
 
 _HOMES = {
     "Score": "rouge_vec.api",
@@ -22,11 +22,13 @@ _HOMES = {
     "score": "rouge_vec.api",
     "warmup": "rouge_vec.api",
     "EmptyTextWarning": "rouge_vec.errors",
+    "LostLettersWarning": "rouge_vec.errors",
     "RougeVecError": "rouge_vec.errors",
 }
 
 __all__ = [
     "EmptyTextWarning",
+    "LostLettersWarning",
     "RougeVecError",
     "Score",
     "Scorer",

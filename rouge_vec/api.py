@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 import threading
 import time
@@ -21,6 +20,7 @@ from rouge_vec.engine import Worker, Workers, row_costs, score_columns
 from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import measure_pair
+from rouge_vec.notices import warn_of_lost_letters, warn_of_texts_without_tokens
 from rouge_vec.options import PRETOKENIZED, RougeOptions, check_switch
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
@@ -69,6 +69,11 @@ class Scorer:
     OptionError
         If a name or value is not known, or options exclude each other.
 
+    Warns
+    -----
+    LostLettersWarning
+        If the tokenizer drops letters of the language whose stemmer is asked for.
+
     Notes
     -----
     A scorer keeps a few megabytes of scratch memory for each thread, which makes later calls faster.
@@ -94,6 +99,7 @@ class Scorer:
         **options: Any,
     ) -> None:
         self._set_up(RougeOptions.build(rouge_types, dialect, **options))
+        warn_of_lost_letters(self._options)
 
     def _set_up(self, options: RougeOptions) -> None:
         object.__setattr__(self, "_options", options)
@@ -205,7 +211,7 @@ class Scorer:
             except Exception as error:
                 note_label(error, labels)
                 raise
-        _warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
+        warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
         if missing_rows is not None:
             result.measures[..., missing_rows] = np.nan
         return build_frame(result, index, layout, self.signature)
@@ -292,10 +298,15 @@ def score(
 
     Parameters
     ----------
-    predictions, references, layout, counts, missing, n_jobs, progress
+    predictions, references
+        Columns of texts of one length; a cell of `references` may be a list of several.
+    rouge_types, dialect
+        Names of rouge types, and the existing scorer whose numbers are reproduced.
+    layout, counts, missing, n_jobs, progress
         See :meth:`Scorer.score`.
-    rouge_types, dialect, **options
-        See :class:`Scorer`.
+    **options
+        ``use_stemmer``, ``tokenizer``, ``lowercase``, ``stopwords``, ``sentence_separator``, ``sentence_splitter``,
+        ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference`` and rarer ones; see :class:`Scorer`.
 
     Returns
     -------
@@ -432,35 +443,6 @@ def _index_of_pairs(
         [*labels, np.arange(len(rows)) - starts], names=[*rows.names, "reference"]
     )
     return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
-
-
-def _warn_of_texts_without_tokens(count: int, options: RougeOptions) -> None:
-    if count:
-        kept = "found none in them; if they hold words, choose another one"
-        if options.keeps_ascii_only:
-            kept = "keeps ASCII letters and digits only; for other scripts choose another one"
-        warnings.warn(
-            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
-            f"{options.printed_tokenizer} {kept}, for example "
-            f'tokenizer="{_another_tokenizer(options)}", or a callable of your own.',
-            EmptyTextWarning,
-            stacklevel=callers_level(),
-        )
-
-
-def _another_tokenizer(options: RougeOptions) -> str:
-    return "whitespace" if options.tokenizer == "unicode-v1" else "unicode-v1"
-
-
-def callers_level() -> int:
-    """Return the stack level, as `warnings.warn` counts from its caller, of the code that called this package."""
-    package = os.path.dirname(__file__) + os.sep
-    frame = sys._getframe(1)
-    level = 1
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(package):
-        frame = frame.f_back
-        level += 1
-    return level
 
 
 @contextmanager

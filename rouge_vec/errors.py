@@ -58,6 +58,10 @@ class EmptyTextWarning(UserWarning):
     """Texts that are not empty gave no tokens, so they score zero: most likely the wrong tokenizer."""
 
 
+class LostLettersWarning(UserWarning):
+    """A stemmer is given words that its language does not have: the tokenizer has parted them at letters it drops."""
+
+
 _NEAR = 0.6
 """Similarity, of 1 at most, from which on a name is suggested."""
 

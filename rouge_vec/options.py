@@ -210,6 +210,11 @@ class RougeOptions:
         return self.tokenizer in ("rouge-score", "rouge-1.5.5", "py-rouge")
 
     @property
+    def parts_words_of_stemmer(self) -> bool:
+        """Whether the tokenizer drops letters of the language whose stemmer was chosen."""
+        return self.keeps_ascii_only and self.stemmer not in _ASCII_STEMMERS
+
+    @property
     def printed_tokenizer(self) -> str:
         """The tokenizer as messages name it."""
         return _shown(self.tokenizer)
@@ -320,6 +325,8 @@ class RougeOptions:
 PRETOKENIZED = "pretokenized"
 """Name of the tokenizer whose cells are lists of tokens already."""
 
+_ASCII_STEMMERS = ("none", "porter", "perl", "martin", "original", "english", "indonesian", "sesotho")
+"""Stemmers whose words have the letters a to z only, as good as always."""
 _SWITCHES = ("lowercase", "sentence_tokens", "exclusive", "negative_totals", "single_precision")
 _LIMITS = ("max_words", "max_bytes", "max_characters")
 _MOST_OF_A_LIMIT = 2**63 - 1

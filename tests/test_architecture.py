@@ -16,6 +16,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "once"),
     ("dialects", "identity", "rouge_types"),
     ("options",),
+    ("notices",),
     ("batch",),
     ("kernels.jit",),
     ("kernels.blocks", "kernels.intrinsics"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import string
 import sys
+from typing import Any
 
 import pytest
 import snowballstemmer
@@ -55,7 +56,7 @@ def test_porter_on_strings_is_nltk_on_words_of_four_letters_and_more(name: str, 
 def test_bytes_and_strings_are_stemmed_alike() -> None:
     text = " ".join(words_of_english()[:800])
     other = " ".join(words_of_english()[5:805][::-1])
-    for name in ("porter", "perl", "martin", "original", "english", "german"):
+    for name in ("porter", "perl", "martin", "original", "english", "indonesian"):
         frames = [
             rv.score(
                 predictions=[text],
@@ -144,3 +145,17 @@ def test_stop_words_go_before_the_stemmer_with_every_tokenizer() -> None:
         )
         without = rv.score(predictions=kept, references=kept[::-1], tokenizer=tokenizer)
         assert with_list.equals(without)
+
+
+def test_a_tokenizer_that_drops_letters_of_the_language_is_told_of() -> None:
+    texts: dict[str, Any] = {"predictions": ["Häuser"], "references": ["Häuser"], "rouge_types": "rouge1"}
+    wanted = r"tokenizer rouge-score .* stemmer 'german' .* tokenizer=\"unicode-v1\""
+    with pytest.warns(rv.LostLettersWarning, match=wanted) as caught:
+        rv.score(**texts, use_stemmer="german")
+    assert [warning.filename for warning in caught] == [__file__]
+    with pytest.warns(rv.LostLettersWarning, match="rouge-1.5.5"):
+        rv.Scorer("rouge1", dialect="rouge-1.5.5", use_stemmer="french")
+    # Warnings are errors here, so these are silent.
+    rv.score(**texts, use_stemmer="german", tokenizer="unicode-v1")
+    for stemmer in (True, "porter", "perl", "english", "indonesian"):
+        rv.Scorer("rouge1", use_stemmer=stemmer)

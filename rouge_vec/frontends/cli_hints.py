@@ -7,7 +7,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, RougeVecError, nearest_names
+from rouge_vec.errors import (
+    EmptyTextWarning,
+    InputError,
+    LostLettersWarning,
+    OptionError,
+    RougeVecError,
+    nearest_names,
+)
 
 HINT = "\nHint: "
 
@@ -60,7 +67,7 @@ def in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
     What an error of data says is wrong stays as it is, since it quotes texts, columns and files; and so does
     what is no message of this package.
     """
-    if isinstance(error, (OptionError, EmptyTextWarning)):
+    if isinstance(error, (OptionError, EmptyTextWarning, LostLettersWarning)):
         return _translated(str(error))
     if isinstance(error, InputError):
         return error.problem + (HINT + _translated(error.hint) if error.hint else "")
