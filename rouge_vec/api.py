@@ -35,6 +35,8 @@ from rouge_vec.text.inputs import read_columns
 from rouge_vec.text.places import note_label
 
 _MISSING_POLICIES = ("raise", "nan", "empty")
+_MANY_WORDS = 1000
+"""Words of a text long enough for all that is done to texts to be done to it."""
 _PROGRESS_DELAY = 1.0
 """Seconds of work before a progress bar appears."""
 
@@ -338,7 +340,7 @@ def score(
 def warmup(
     rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES, dialect: str = "rouge-score", **options: Any
 ) -> float:
-    """Compile what these options need, so that the first real call is fast.
+    """Compile what these options need, for short texts and long ones, so that no later call waits.
 
     Parameters
     ----------
@@ -352,7 +354,8 @@ def warmup(
     """
     start = time.perf_counter()
     scorer = Scorer(rouge_types, dialect, **options)
-    texts = ["one sentence\nand another", "short"]
+    # No stop words, since what is left must be sentences; texts of more than some hundred words take other kernels.
+    texts = ["Cats sleep.\nDogs bark.", "birds", " ".join(map(str, range(_MANY_WORDS)))]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
         scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)

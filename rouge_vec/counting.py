@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.exact import power, refuse_weight
-from rouge_vec.kernels import lcs, ngrams, overlap, skipgrams, wlcs
+from rouge_vec.kernels import bags, lcs, ngrams, overlap, skipgrams, wlcs
 from rouge_vec.once import computed_once
 from rouge_vec.rouge_types import RougeType
 from rouge_vec.scratch import LONGEST_BY_MASKS, NO_REACH, Scratch
@@ -131,7 +131,7 @@ class PairCounter:
                 table[matches, long] = self._long_lcs(prediction_rows, reference_rows)
             else:
                 order = 1 + (matches == overlap.BIGRAMS)
-                table[matches, long] = self._sorted_ngram_matches(order, prediction_rows, reference_rows)
+                table[matches, long] = self._bag_matches(order, prediction_rows, reference_rows)
             self._long_matches.add(matches)
         chosen: Rows = table[matches]
         return chosen
@@ -176,6 +176,20 @@ class PairCounter:
             self._scratch.empty("prediction_keys", (self._longest,), np.int64),
             self._scratch.empty("reference_keys", (self._longest,), np.int64),
             self._scratch.empty("sorted_keys", (self._longest,), np.int64),
+            matches,
+        )
+        return matches
+
+    def _bag_matches(self, order: int, prediction_rows: Rows, reference_rows: Rows) -> Rows:
+        """Return unigram or bigram matches of pairs of long texts."""
+        slots = 1 << (bags.SLOTS * _longest_text(self._prediction.whole)).bit_length()
+        matches = np.empty(len(prediction_rows), np.int64)
+        bags.count_bags(
+            *self._sequences(prediction_rows, reference_rows),
+            order,
+            self._scratch.zeros("token_counts", (self._vocabulary_size,), np.int32),
+            self._scratch.zeros("bigrams", (slots,), np.uint64),
+            self._scratch.zeros("bigram_counts", (slots,), np.int32),
             matches,
         )
         return matches

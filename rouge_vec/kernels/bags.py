@@ -1,0 +1,109 @@
+"""Clipped unigram and bigram matches of two long texts, by counting instead of sorting."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rouge_vec.kernels.intrinsics import count_bits
+from rouge_vec.kernels.jit import helper, kernel
+
+SLOTS = 4
+"""Slots of the table of bigrams for each token of the longest prediction, at least."""
+
+
+@helper
+def _count_unigrams(prediction, reference, counts):  # type: ignore[no-untyped-def]
+    """Return how many tokens of the reference are left in the prediction, each taken once."""
+    for i in range(prediction.size):
+        counts[np.uint64(prediction[i])] += np.int32(1)
+    matches = 0
+    for j in range(reference.size):
+        token = np.uint64(reference[j])
+        taken = np.int32(counts[token] > 0)
+        counts[token] -= taken
+        matches += taken
+    for i in range(prediction.size):
+        counts[np.uint64(prediction[i])] = np.int32(0)
+    return matches
+
+
+@helper
+def _find_bigram(text, place, table, shift):  # type: ignore[no-untyped-def]
+    """Return the slot of the bigram that begins at a place, or the free one where it belongs, and its key, above 0."""
+    first = np.uint64(text[place])
+    key = ((first << np.uint64(32)) | np.uint64(text[place + 1])) + np.uint64(1)
+    slot = (key * np.uint64(0x9E3779B97F4A7C15)) >> shift
+    while table[slot] != key and table[slot] != np.uint64(0):
+        slot = (slot + np.uint64(1)) & (~np.uint64(0) >> shift)
+    return slot, key
+
+
+@helper
+def _count_bigrams(prediction, reference, table, counts):  # type: ignore[no-untyped-def]
+    """Return how many bigrams of the reference are left in the prediction, each taken once."""
+    slot_count = np.uint64(SLOTS)
+    while slot_count < np.uint64(SLOTS * prediction.size):
+        slot_count <<= np.uint64(1)
+    shift = np.uint64(64) - count_bits(slot_count - np.uint64(1))
+    for i in range(prediction.size - 1):
+        slot, key = _find_bigram(prediction, i, table, shift)
+        table[slot] = key
+        counts[slot] += np.int32(1)
+    matches = 0
+    for j in range(reference.size - 1):
+        slot, _ = _find_bigram(reference, j, table, shift)
+        taken = np.int32(counts[slot] > 0)
+        counts[slot] -= taken
+        matches += taken
+    table[:slot_count] = np.uint64(0)
+    counts[:slot_count] = np.int32(0)
+    return matches
+
+
+@kernel
+def count_bags(  # type: ignore[no-untyped-def]
+    prediction_ids,
+    prediction_offsets,
+    reference_ids,
+    reference_offsets,
+    prediction_rows,
+    reference_rows,
+    lo,
+    hi,
+    order,
+    token_counts,
+    table,
+    bigram_counts,
+    out,
+):
+    """Count clipped unigram or bigram matches of pairs ``lo..hi``.
+
+    Parameters
+    ----------
+    prediction_ids, reference_ids : int32[::1]
+        Token ids; ``*_offsets`` int64[::1] as in ``TokenBatch``.
+    prediction_rows, reference_rows : int64[::1]
+        Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    order : int64
+        1 for unigrams, 2 for bigrams.
+    token_counts : int32[::1]
+        Scratch, one for each id, zeros on entry and on return.
+    table, bigram_counts : uint64[::1], int32[::1]
+        Scratch, zeros on entry and on return: a power of two of slots, at least `SLOTS` and `SLOTS` for each token of
+        the longest prediction.
+    out : int64[::1]
+        Out: entry ``p`` is the number of matches.
+
+    Notes
+    -----
+    Lin (2004), section 2. Expected linear in the tokens; sorting takes two to four times as long.
+    """
+    for pair in range(lo, hi):
+        p = prediction_rows[pair]
+        r = reference_rows[pair]
+        prediction = prediction_ids[prediction_offsets[p] : prediction_offsets[p + 1]]
+        reference = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
+        if order == 1:
+            out[pair] = _count_unigrams(prediction, reference, token_counts)
+        else:
+            out[pair] = _count_bigrams(prediction, reference, table, bigram_counts)

@@ -1,0 +1,48 @@
+"""After `warmup` no call waits for a compiler, however long its texts are and in whatever they are held."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import pandas as pd
+import rouge_vec as rv
+from numba.core import event
+
+options = {options}
+rv.warmup(**options)
+compiled = []
+
+class Listener(event.Listener):
+    def on_start(self, event):
+        compiled.append(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event):
+        pass
+
+event.register("numba:compile", Listener())
+words = " ".join(f"w{{number}} running" for number in range(2000))
+texts = ["a\\nb c", "x " * 700, words, words.replace(" ", "\\n"), "\\u00e9t\\u00e9 " * 50, "z" * 900]
+for column in (texts, pd.Series(texts), pd.Series(texts, dtype="string[pyarrow]")):
+    rv.score(predictions=column, references=column, **options)
+rv.score(predictions=texts, references=[texts[:3]] * len(texts), **options)
+scorer = rv.Scorer(**options)
+for text in texts:
+    scorer.score_pair(text, words)
+print(sorted(set(compiled)))
+"""
+
+
+@pytest.mark.parametrize("options", [{"use_stemmer": True}, {"dialect": "rouge-1.5.5", "stopwords": "smart"}])
+def test_nothing_is_compiled_after_warmup(options: dict[str, object]) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", SCRIPT.format(options=options)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=240,
+    )
+    assert ran.stdout == "[]\n"
