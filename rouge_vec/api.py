@@ -157,7 +157,7 @@ class Scorer:
         layout : {"wide", "multi", "long"}
             Columns ``rouge1_precision`` ...; column levels (rouge_type, measure); or one line for each row and type.
         counts : bool
-            Whether to add matches, prediction_total and reference_total of each type.
+            Whether to add matches, prediction_total and reference_total of each type; 0 where scores are NaN.
         missing : {"raise", "nan", "empty"}
             What to do with None, NaN and NA: refuse, score as NaN, or read as an empty text.
         n_jobs : int, optional
@@ -216,6 +216,13 @@ class Scorer:
         warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
         if missing_rows is not None:
             result.measures[..., missing_rows] = np.nan
+            for pair_counts in result.counts:
+                for values in (
+                    pair_counts.matches,
+                    pair_counts.prediction_total,
+                    pair_counts.reference_total,
+                ):
+                    values[missing_rows] = 0
         return build_frame(result, index, layout, self.signature)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import itertools
 import os
 import threading
@@ -133,7 +134,8 @@ def run_chunks(
         return
     with ThreadPoolExecutor(len(first_chunks) - 1) as pool:
         try:
-            futures = [pool.submit(work) for _ in first_chunks[1:]]
+            # With the caller's settings of what NumPy says of overflow.
+            futures = [pool.submit(contextvars.copy_context().run, work) for _ in first_chunks[1:]]
             work()
         except BaseException:
             stopped.set()

@@ -112,7 +112,7 @@ class ExclusiveCounter(PairCounter):
             np.full(different, -1, np.int64),
             counts,
         )
-        return Counts(counts[:, 0], counts[:, 1], counts[:, 2])
+        return Counts(*counts.T.copy())
 
     def _count_types(self, prediction: TokenBatch, reference: TokenBatch) -> Counts:
         types, other_types = _types(prediction), _types(reference)

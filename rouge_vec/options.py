@@ -314,6 +314,11 @@ class RougeOptions:
                     f"(tokenizer {_shown(self.tokenizer)}).",
                     "leave the option out, and change the tokens themselves.",
                 )
+        if self.stemmer == "none" and "exceptions" in self._named and self.exceptions != "none":
+            raise OptionError(
+                f"exceptions={_printed(self.exceptions)!r} has no effect without a stemmer.",
+                "give use_stemmer=True as well, or leave it out.",
+            )
         if self.stemmer != "none" and not isinstance(self.tokenizer, str):
             raise OptionError(
                 f"use_stemmer={self.stemmer!r} was given together with a tokenizer of your own "

@@ -79,7 +79,8 @@ def test_means_rows_and_signature_are_printed(run) -> None:
 def test_json_means_have_all_bits(run) -> None:
     printed = json.loads(run("score", "texts.csv", "--format", "json").out)
     scores = expected()
-    assert (printed["rows"], printed["signature"]) == (3, scores.attrs["signature"])
+    assert (printed["rows"], printed["missing"]) == (3, 0)
+    assert printed["signature"] == scores.attrs["signature"]
     assert list(printed["scores"]) == list(TYPES)
     assert printed["scores"]["rougeL"]["recall"] == scores["rougeL_recall"].mean()
 
@@ -227,8 +228,10 @@ def test_rows_that_are_all_missing(run, folder: Path) -> None:
     assert "rows: 1 (1 of them missing and not in the means)" in run(*arguments).out
     means = json.loads(run(*arguments, "--format", "json").out)
     assert means["scores"]["rouge1"] == {"precision": None, "recall": None, "fmeasure": None}
-    line = run(*arguments, "--format", "csv", "--type", "rouge1").out.splitlines()[1]
-    assert line.startswith("rouge1,,,,1,")
+    assert (means["rows"], means["missing"]) == (1, 1)
+    lines = run(*arguments, "--format", "csv", "--type", "rouge1").out.splitlines()
+    assert lines[0].startswith("rouge_type,precision,recall,fmeasure,rows,missing,")
+    assert lines[1].startswith("rouge1,,,,1,1,")
 
 
 def text_files(folder: Path, predictions: bytes, references: bytes) -> list[str]:

@@ -97,8 +97,8 @@ def test_a_thread_that_cannot_be_started_stops_the_others(monkeypatch: pytest.Mo
     done = []
     submit = chunks.ThreadPoolExecutor.submit
 
-    def submit_once(pool: Any, work: Any) -> Any:
-        future = submit(pool, work)
+    def submit_once(pool: Any, *work: Any) -> Any:
+        future = submit(pool, *work)
         monkeypatch.setattr(chunks.ThreadPoolExecutor, "submit", lambda *_: 1 / 0)
         return future
 
@@ -189,6 +189,29 @@ def test_a_scorer_remembers_nothing_of_earlier_calls(
     with warnings.catch_warnings():
         warnings.simplefilter("error", EmptyTextWarning)
         scorer.score(predictions=["cat dog"], references=["dog cat"], n_jobs=n_jobs)
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_what_numpy_says_of_overflow_is_up_to_the_caller_in_every_thread(
+    monkeypatch: pytest.MonkeyPatch, n_jobs: int
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK_COST", 100)
+    predictions, references = corpora.random_pairs(80, seed=5)
+    scorer = rv.Scorer("rougeW-0.01", beta=1e150)
+    with pytest.warns(RuntimeWarning, match="overflow"), np.errstate(invalid="ignore"):
+        loud = scorer.score(predictions=predictions, references=references, n_jobs=n_jobs)
+    with np.errstate(over="ignore", invalid="ignore"):  # warnings are errors here
+        silent = scorer.score(predictions=predictions, references=references, n_jobs=n_jobs)
+    assert silent.equals(loud)
+
+
+def test_counts_of_missing_rows_do_not_count() -> None:
+    texts = {"predictions": ["a b", None, "c"], "references": [["a", "b"], ["a"], [None, "c"]]}
+    scores = rv.score(**texts, rouge_types=["rouge1", "rougeW"], missing="nan", counts=True)
+    counts = scores.filter(regex="matches|total")
+    assert counts.iloc[1:].eq(0).all(axis=None)
+    assert counts.iloc[0].gt(0).all()
+    assert scores.filter(like="rouge1").dtypes.astype(str).tolist() == ["float64"] * 3 + ["int64"] * 3
 
 
 def test_a_scorer_goes_on_after_an_error() -> None:

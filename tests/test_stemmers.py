@@ -159,3 +159,11 @@ def test_a_tokenizer_that_drops_letters_of_the_language_is_told_of() -> None:
     rv.score(**texts, use_stemmer="german", tokenizer="unicode-v1")
     for stemmer in (True, "porter", "perl", "english", "indonesian"):
         rv.Scorer("rouge1", use_stemmer=stemmer)
+
+
+@pytest.mark.parametrize("exceptions", ["wordnet", {"cats": "feline"}])
+def test_exceptions_without_a_stemmer_are_refused(exceptions: str | dict[str, str]) -> None:
+    with pytest.raises(OptionError, match=r"no effect without a stemmer.\nHint: give use_stemmer=True"):
+        rv.Scorer("rouge1", exceptions=exceptions)
+    rv.Scorer("rouge1", exceptions="none")
+    rv.Scorer("rouge1", exceptions=exceptions, use_stemmer=True)

@@ -147,11 +147,12 @@ def script_options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) 
         name: max(int(arguments.number(flag, 0)), 0)
         for name, flag in (("max_words", "l"), ("max_bytes", "b"))
     }
+    stems = arguments.has("m") or arguments.has("M")
     options = RougeOptions.build(
         "rouge1",
         "rouge-1.5.5",
-        use_stemmer=arguments.has("m") or arguments.has("M"),
-        exceptions=lists.exceptions,
+        use_stemmer=stems,
+        exceptions=lists.exceptions if stems else "none",
         stopwords=lists.stopwords if arguments.has("s") else "none",
         alpha=arguments.number("p", 0.5),
         multi_reference="best_recall" if arguments.text("f") == "B" else "average",

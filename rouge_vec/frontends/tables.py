@@ -35,18 +35,18 @@ def format_means(scores: pd.DataFrame, rouge_types: Sequence[str], style: str) -
     rouge_types : sequence of str
         Their names.
     style : {"table", "json", "csv"}
-        The table shows five decimals, the others all bits.
+        The table shows five decimals, the others all bits, and how many of the rows are missing from the means.
     """
     means = mean_scores(scores, rouge_types)
     signature = scores.attrs["signature"]
+    missing = int(scores[schema.column(rouge_types[0], "fmeasure")].isna().sum())
     if style == "json":
-        return _json(means, len(scores), signature)
+        return _json(means, len(scores), missing, signature)
     if style == "csv":
-        return _csv(means, len(scores), signature)
+        return _csv(means, len(scores), missing, signature)
     lines = [["rouge type", *schema.MEASURES]]
     lines += [[name, *_shown(measures)] for name, measures in means.items()]
-    unscored = int(scores[schema.column(rouge_types[0], "fmeasure")].isna().sum())
-    left_out = f" ({unscored} of them missing and not in the means)" if unscored else ""
+    left_out = f" ({missing} of them missing and not in the means)" if missing else ""
     return f"{align(lines)}\n\nrows: {len(scores)}{left_out}\nsignature: {signature}"
 
 
@@ -66,19 +66,20 @@ def _shown(measures: Mapping[str, float]) -> list[str]:
     return [f"{measures[name]:.5f}" for name in schema.MEASURES]
 
 
-def _json(means: Means, rows: int, signature: str) -> str:
+def _json(means: Means, rows: int, missing: int, signature: str) -> str:
     scores = {
         rouge_type: {name: None if value != value else value for name, value in measures.items()}
         for rouge_type, measures in means.items()
     }
-    return json.dumps({"rows": rows, "scores": scores, "signature": signature}, indent=2)
+    content = {"rows": rows, "missing": missing, "scores": scores, "signature": signature}
+    return json.dumps(content, indent=2)
 
 
-def _csv(means: Means, rows: int, signature: str) -> str:
+def _csv(means: Means, rows: int, missing: int, signature: str) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["rouge_type", *schema.MEASURES, "rows", "signature"])
+    writer.writerow(["rouge_type", *schema.MEASURES, "rows", "missing", "signature"])
     for rouge_type, measures in means.items():
         values = ["" if value != value else value for value in measures.values()]
-        writer.writerow([rouge_type, *values, rows, signature])
+        writer.writerow([rouge_type, *values, rows, missing, signature])
     return text.getvalue().rstrip("\n")

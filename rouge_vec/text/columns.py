@@ -370,7 +370,10 @@ def column_cells(values: Any, side: str) -> list[Any]:
             f"{side} is a {type(values).__name__}, which has no order of rows.", "give a list or a Series."
         )
     if hasattr(values, "columns"):
-        raise InputTypeError(f"{side} is a whole table ({type(values).__name__}).", "give one column of it.")
+        hint = "give one column of it."
+        if side == "references":
+            hint += " Of several, df.rouge.score(reference=[...]) makes several references for each row."
+        raise InputTypeError(f"{side} is a whole table ({type(values).__name__}).", hint)
     if isinstance(values, np.ndarray) and values.ndim == 0:
         raise InputTypeError(f"{side} is an array without dimensions.", "give an array of texts.")
     if isinstance(values, np.ndarray) and values.ndim == 1:
