@@ -215,14 +215,7 @@ class Scorer:
                 raise
         warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
         if missing_rows is not None:
-            result.measures[..., missing_rows] = np.nan
-            for pair_counts in result.counts:
-                for values in (
-                    pair_counts.matches,
-                    pair_counts.prediction_total,
-                    pair_counts.reference_total,
-                ):
-                    values[missing_rows] = 0
+            result.leave_out(missing_rows)
         return build_frame(result, index, layout, self.signature)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:

@@ -86,15 +86,11 @@ class PairCounter:
             return self._count_skipgrams(rouge_type.gap, rouge_type.family == "SU")
         if rouge_type.family == "W":
             return self._count_weighted_lcs(rouge_type.weight)
-        if self._has_one_sequence:
-            table = self._overlap_table
-            totals = table[overlap.PREDICTION_TOKENS], table[overlap.REFERENCE_TOKENS]
-        else:
-            totals = (
-                self._prediction.budget.lengths()[self._prediction_rows],
-                self._reference.summary.lengths()[self._reference_rows],
-            )
-        return Counts(self._union_lcs_matches, *totals)
+        return Counts(
+            self._union_lcs_matches,
+            self._prediction.budget.lengths()[self._prediction_rows],
+            self._reference.summary.lengths()[self._reference_rows],
+        )
 
     @computed_once
     def _prediction_lengths(self) -> Rows:
@@ -207,10 +203,13 @@ class PairCounter:
     @computed_once
     def _union_lcs_matches(self) -> Rows:
         """Union-LCS matches; of two texts of one sentence each they are the LCS length."""
-        batches = self._prediction.whole, self._reference.whole
-        if self._has_one_sequence and not any(map(_has_split_text, batches)):
-            return self._overlap_matches(overlap.LCS)
-        lengths = self._overlap_table[overlap.LCS] if self._has_one_sequence else None
+        lengths = None
+        if self._has_one_sequence:
+            sides = [batch.sentence_counts() for batch in self._batches]
+            if max(counts.max(initial=0) for counts in sides) <= 1:
+                return self._overlap_matches(overlap.LCS)
+            if max(counts.min(initial=2) for counts in sides) <= 1:
+                lengths = self._overlap_table[overlap.LCS]
         matches = union_lcs(
             self._prediction,
             self._reference,
@@ -415,11 +414,6 @@ def _budgets(prediction: Tokens, reference: Tokens) -> tuple[npt.NDArray[Any], .
     """Return the kernel arguments that say which tokens union and weighted LCS may match."""
     mine, theirs = prediction.budget, reference.budget
     return mine.ids, mine.offsets, theirs.ids, theirs.offsets
-
-
-def _has_split_text(batch: TokenBatch) -> bool:
-    sentences = len(batch.sentence_offsets) - 1
-    return sentences > len(batch) or bool((batch.sentence_counts() > 1).any())
 
 
 def _longest_text(batch: TokenBatch) -> int:

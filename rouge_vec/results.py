@@ -116,6 +116,12 @@ class ScoreResult:
             if self.counts:
                 self.counts[place].put(lines, counts)
 
+    def leave_out(self, missing: npt.NDArray[np.bool_]) -> None:
+        """Give missing rows scores of NaN, and counts of 0, which change no sum."""
+        self.measures[..., missing] = np.nan
+        for counts in self.counts:
+            counts.matches[missing] = counts.prediction_total[missing] = counts.reference_total[missing] = 0
+
     def scores_of(self, place: int) -> Measures:
         """Return the scores of one rouge type."""
         return Measures(*self.measures[place])
