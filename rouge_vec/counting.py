@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.exact import power, refuse_weight
-from rouge_vec.kernels import bags, lcs, ngrams, overlap, skipgrams, wlcs
+from rouge_vec.kernels import bags, lcs, ngrams, overlap, skipgrams, union_lcs, wlcs
+from rouge_vec.kernels.union_lcs import WORD_TOKENS
 from rouge_vec.once import computed_once
 from rouge_vec.rouge_types import RougeType
-from rouge_vec.scratch import LONGEST_BY_MASKS, NO_REACH, Scratch
+from rouge_vec.scratch import LONGEST_BY_MASKS, NO_MARKS, NO_REACH, Scratch
 from rouge_vec.text.tokenizers import Tokens
 
 Rows = npt.NDArray[np.int64]
@@ -28,7 +29,6 @@ _OVERLAP_OF_ORDER = {
 }
 """Where the matches of unigrams and bigrams are, and the first of their totals."""
 _NO_ROWS = np.zeros(0, np.int64)
-_BLOCK = 64
 _MOST_ROW_WORDS = 1 << 19
 """uint64 words kept to walk back through the LCS of two long sentences; beyond it rows are computed twice."""
 
@@ -74,7 +74,7 @@ class PairCounter:
         self._has_one_sequence = len(self._batches) == 2
         self._vocabulary_size = max([batch.vocabulary_size for batch in self._batches])
         # At least the tokens of the longest text and those of a block; memory beyond them stays untouched.
-        self._longest = max(_BLOCK, *[len(batch.ids) for batch in self._batches])
+        self._longest = max(WORD_TOKENS, *[len(batch.ids) for batch in self._batches])
 
     def count(self, rouge_type: RougeType) -> Counts:
         """Return the counts of one rouge type."""
@@ -210,7 +210,7 @@ class PairCounter:
                 return self._overlap_matches(overlap.LCS)
             if max(counts.min(initial=2) for counts in sides) <= 1:
                 lengths = self._overlap_table[overlap.LCS]
-        matches = union_lcs(
+        matches = union_lcs_matches(
             self._prediction,
             self._reference,
             self._prediction_rows,
@@ -349,20 +349,22 @@ def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCou
     unigrams, bigrams, length = memory.overlap[: overlap.PREDICTION_TOKENS, 0].tolist()
     union = length
     if sentences and len(tokens.sentence_offsets) > 3:
-        if end - middle <= _BLOCK and len(tokens.sentence_offsets) <= lcs.MANY_SENTENCES:
+        if end - middle <= WORD_TOKENS and len(tokens.sentence_offsets) <= union_lcs.MANY_SENTENCES:
             split = _sentences(tokens)
-            lcs.count_union_lcs(
+            union_lcs.count_union_lcs(
                 *split, *split, *whole, *whole, False, FIRST_ROW, SECOND_ROW, 0, 1, False, *memory.union
             )
             union = memory.union_matches.item()
         else:
             both = Tokens(tokens, tokens, tokens)
             size = tokens.vocabulary_size
-            union = int(union_lcs(both, both, FIRST_ROW, SECOND_ROW, size, LONGEST_BY_MASKS, scratch)[0])
+            union = int(
+                union_lcs_matches(both, both, FIRST_ROW, SECOND_ROW, size, LONGEST_BY_MASKS, scratch)[0]
+            )
     return PairCounts(middle, end - middle, unigrams, bigrams, length, union)
 
 
-def union_lcs(
+def union_lcs_matches(
     prediction: Tokens,
     reference: Tokens,
     prediction_rows: Rows,
@@ -376,30 +378,43 @@ def union_lcs(
 
     If `lcs_lengths` are given, they are taken for the pairs of texts of one sentence each.
     """
-    window, windows, blocks = _window(_longest_text(prediction.summary), _longest_text(reference.summary))
     matches = np.empty(len(prediction_rows), np.int64) if lcs_lengths is None else lcs_lengths.copy()
-    lcs.count_union_lcs(
-        *_sentences(prediction.summary),
-        *_sentences(reference.summary),
+    sentences = (*_sentences(prediction.summary), *_sentences(reference.summary))
+    pairs = prediction_rows, reference_rows, 0, len(prediction_rows)
+    keep_single = lcs_lengths is not None
+    masks = scratch.zeros("masks", (vocabulary_size,), np.uint64)
+    marked_starts, marked = _NO_ROWS, NO_MARKS
+    if _longest_sentence(reference.summary) > WORD_TOKENS:
+        lengths = reference.summary.lengths()[reference_rows]
+        marked_starts = np.cumsum(lengths) - lengths
+        marked = np.empty(int(lengths.sum()), np.uint8)
+        lcs.mark_long_sentences(
+            *sentences,
+            *pairs,
+            keep_single,
+            WORD_TOKENS + 1,
+            masks,
+            scratch.empty("state", (longest,), np.uint8),
+            *_row_memory(_longest_sentence(prediction.summary), _longest_sentence(reference.summary)),
+            marked_starts,
+            marked,
+        )
+    union_lcs.count_union_lcs(
+        *sentences,
         *_budgets(prediction, reference),
         reference.budget is not reference.summary,
-        prediction_rows,
-        reference_rows,
-        0,
-        len(prediction_rows),
-        lcs_lengths is not None,
-        scratch.zeros("masks", (vocabulary_size,), np.uint64),
+        *pairs,
+        keep_single,
+        masks,
         *_reach_memory(prediction.summary, vocabulary_size, scratch),
         scratch.zeros("prediction_budget", (vocabulary_size,), np.int32),
         scratch.zeros("reference_budget", (vocabulary_size,), np.int32),
         scratch.zeros("sentence_ends", (longest,), np.uint8),
-        scratch.empty("token_masks", (longest + lcs.BETWEEN,), np.uint64),
-        scratch.empty("adjacent", (longest + lcs.BETWEEN,), np.uint64),
-        scratch.empty("rows", (longest + lcs.BETWEEN,), np.uint64),
-        scratch.empty("state", (longest,), np.uint8),
-        np.empty((window, blocks), np.uint64),
-        np.empty((windows, blocks), np.uint64),
-        scratch.empty("marked", (longest,), np.uint8),
+        scratch.empty("token_masks", (longest + union_lcs.BETWEEN,), np.uint64),
+        scratch.empty("adjacent", (longest + union_lcs.BETWEEN,), np.uint64),
+        scratch.empty("rows", (longest + union_lcs.BETWEEN,), np.uint64),
+        marked_starts,
+        marked,
         matches,
     )
     return matches
@@ -429,20 +444,21 @@ def _reach_memory(
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
     """Return the kernel arguments that serve predictions of many sentences, if there are any."""
     sentences = int(prediction.sentence_counts().max(initial=0))
-    if sentences <= lcs.MANY_SENTENCES:
+    if sentences <= union_lcs.MANY_SENTENCES:
         return NO_REACH, NO_REACH
     return (
-        scratch.zeros("block_masks", (vocabulary_size, lcs.REACH_BLOCKS), np.uint64),
-        scratch.empty("reach", (sentences, lcs.REACH_BLOCKS), np.uint64),
+        scratch.zeros("block_masks", (vocabulary_size, union_lcs.REACH_BLOCKS), np.uint64),
+        scratch.empty("reach", (sentences, union_lcs.REACH_BLOCKS), np.uint64),
     )
 
 
-def _window(prediction_tokens: int, reference_tokens: int) -> tuple[int, int, int]:
-    """Return how many rows of the long-sentence LCS to keep, in how many windows, and the blocks of a row."""
-    if reference_tokens <= _BLOCK:
-        return 1, 1, 1
-    blocks = -(-reference_tokens // _BLOCK)
+def _row_memory(
+    prediction_tokens: int, reference_tokens: int
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
+    """Return the kernel arguments that keep rows of the LCS of two long sentences of that many tokens."""
+    blocks = -(-reference_tokens // WORD_TOKENS)
     window = prediction_tokens
     if prediction_tokens * blocks > _MOST_ROW_WORDS:
         window = int(np.ceil(np.sqrt(prediction_tokens)))
-    return window, -(-prediction_tokens // window), blocks
+    windows = -(-prediction_tokens // window)
+    return np.empty((window, blocks), np.uint64), np.empty((windows, blocks), np.uint64)

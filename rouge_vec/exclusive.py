@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.counting import PairCounter, Rows, union_lcs
+from rouge_vec.counting import PairCounter, Rows, union_lcs_matches
 from rouge_vec.kernels import sets
 from rouge_vec.once import computed_once
 from rouge_vec.options import RougeOptions
@@ -116,7 +116,7 @@ class ExclusiveCounter(PairCounter):
 
     def _count_types(self, prediction: TokenBatch, reference: TokenBatch) -> Counts:
         types, other_types = _types(prediction), _types(reference)
-        matches = union_lcs(
+        matches = union_lcs_matches(
             Tokens(reference, reference, other_types),
             Tokens(prediction, prediction, types),
             self._reference_rows,

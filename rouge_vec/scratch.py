@@ -7,13 +7,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.kernels import lcs, overlap
+from rouge_vec.kernels import overlap, union_lcs
 
 LONGEST_BY_MASKS = 512
 """Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
 
-NO_REACH = np.zeros((0, lcs.REACH_BLOCKS), np.uint64)
+NO_REACH = np.zeros((0, union_lcs.REACH_BLOCKS), np.uint64)
 """What the union LCS gets where no prediction has many sentences."""
+
+NO_MARKS = np.zeros(0, np.uint8)
+"""What the union LCS gets where no sentence of a reference is long."""
 
 
 class PairMemory:
@@ -34,13 +37,11 @@ class PairMemory:
             np.zeros(vocabulary_size, np.int32),
             np.zeros(0, np.int32),
             np.zeros(longest, np.uint8),
-            np.empty(longest + lcs.BETWEEN, np.uint64),
-            np.empty(longest + lcs.BETWEEN, np.uint64),
-            np.empty(longest + lcs.BETWEEN, np.uint64),
-            self.state,
-            np.empty((1, 1), np.uint64),
-            np.empty((1, 1), np.uint64),
-            np.empty(longest, np.uint8),
+            np.empty(longest + union_lcs.BETWEEN, np.uint64),
+            np.empty(longest + union_lcs.BETWEEN, np.uint64),
+            np.empty(longest + union_lcs.BETWEEN, np.uint64),
+            np.zeros(0, np.int64),
+            NO_MARKS,
             self.union_matches,
         )
 

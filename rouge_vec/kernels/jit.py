@@ -62,10 +62,10 @@ def locked_kernel(function: Function) -> Function:
 def _compiled(function: Function, **options: bool) -> Function:
     if os.environ.get("ROUGE_VEC_CACHE", "1") != "0":
         try:
-            return _forgiving(numba.njit(cache=True, **options)(function))
+            return _forgiving(numba.njit(cache=True, no_cfunc_wrapper=True, **options)(function))
         except RuntimeError:  # numba found no folder it may write its cache to
             pass
-    return numba.njit(**options)(function)
+    return numba.njit(no_cfunc_wrapper=True, **options)(function)
 
 
 def helper(function: Function) -> Function:

@@ -1,20 +1,11 @@
-"""Longest common subsequences: lengths of very long texts, and the union LCS of ROUGE-Lsum."""
+"""Longest common subsequences: lengths for very long texts, and the tokens of very long sentences that lie on one."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.kernels.intrinsics import WORDS, count_bits, lowest_bit, reverse_bits, unite_rows
+from rouge_vec.kernels.intrinsics import count_bits
 from rouge_vec.kernels.jit import helper, kernel
-
-MANY_SENTENCES = 16
-"""Sentences of a prediction from which on it pays to look first whether a sentence can add anything."""
-
-BETWEEN = MANY_SENTENCES + 1
-"""How much longer than a prediction its list of masks may be, for what stands between sentences and behind them."""
-
-REACH_BLOCKS = WORDS
-"""Blocks of a reference that sentences are held against together to see what they reach."""
 
 
 @helper
@@ -108,47 +99,6 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
 
 
 @helper
-def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: ignore[no-untyped-def]
-    """Return the bits of a block of reference sentences that lie on their LCS with any of the prediction sentences.
-
-    All sentences of the block advance at once: the addition is kept from carrying over a sentence end, and the walk
-    back moves one cursor in each sentence. ``token_masks[q]`` are the positions of the q-th prediction token that
-    occurs in the block, or zero between two prediction sentences, where rows and cursors begin anew. Tokens that do not
-    occur change no row and are left out; ``adjacent[q + 1]`` is zero if one was left out after token q.
-    """
-    row = ~np.uint64(0)
-    for q in range(count):
-        mask = token_masks[q]
-        used = row & mask
-        row = (((row & ~ends) + (used & ~ends)) ^ ((row ^ used) & ends)) | (row & ~mask)
-        row |= np.uint64(0) - np.uint64(mask == np.uint64(0))
-        rows[q] = reverse_bits(~row)
-        token_masks[q] = reverse_bits(mask)
-    # A zero bit of a row is a place where one more reference token makes the LCS longer. Where the tokens differ, such
-    # a place means "drop the prediction token", any other "drop the reference token" (the rule of ROUGE-1.5.5).
-    # Bits are in reverse order here: the highest of a sentence is then the lowest, which a subtraction finds.
-    lowest = reverse_bits(ends)
-    highest = reverse_bits(starts)
-    one = lowest & ~highest
-    cursor = ~np.uint64(0)
-    marked = np.uint64(0)
-    q = count
-    while q > np.uint64(0):
-        before_next = adjacent[q]
-        q -= np.uint64(1)
-        mask = token_masks[q]
-        # A token that was left out has moved the cursor down to the nearest place where the LCS grows.
-        places = ((mask & before_next) | rows[q]) & cursor
-        less_one = ((places | highest) - one) ^ ((places ^ ~lowest) & highest)
-        nearest = places & ~less_one
-        matched = nearest & mask
-        marked |= matched
-        cursor = (nearest | ~(places ^ less_one)) & ~matched
-        cursor |= np.uint64(0) - np.uint64(mask == np.uint64(0))
-    return reverse_bits(marked)
-
-
-@helper
 def _advance_long(  # type: ignore[no-untyped-def]
     reference, prediction, masks, carries, start_rows, rows, checkpoints, window
 ):
@@ -205,209 +155,55 @@ def _mark_long(  # type: ignore[no-untyped-def]
         first -= window
 
 
-@helper
-def _take(token, prediction_budget, reference_budget, clip_references):  # type: ignore[no-untyped-def]
-    """Return 1 and take a token from the budgets, if it is left in them; else return 0."""
-    left = prediction_budget[token]
-    taken = np.int32(left > 0)
-    if clip_references:
-        left_reference = reference_budget[token]
-        taken = np.int32(taken & (left_reference > 0))
-        reference_budget[token] = left_reference - taken
-    prediction_budget[token] = left - taken
-    return taken
-
-
-@helper
-def _next_block(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
-    """Return where the block that begins with a sentence ends, and the bits of the first and last tokens of sentences.
-
-    A block is as many sentences as 64 tokens hold, or one that is longer, for which the bits mean nothing.
-    """
-    begin = sentence_offsets[first]
-    sentence_end = sentence_offsets[first + 1] - begin
-    starts = np.uint64(1)
-    ends = np.uint64(1) << (np.uint64(sentence_end - 1) & np.uint64(63))
-    end = first + 1
-    while end < last:
-        start = sentence_end
-        sentence_end = sentence_offsets[end + 1] - begin
-        if sentence_end > 64:
-            break
-        starts |= np.uint64(1) << np.uint64(start)
-        ends |= np.uint64(1) << np.uint64(sentence_end - 1)
-        end += 1
-    return end, starts, ends
-
-
-@helper
-def _toggle_masks(ids, sentence_offsets, first, last, masks):  # type: ignore[no-untyped-def]
-    """Set, or clear again, a bit for the place of each token in the next `REACH_BLOCKS` blocks of a reference."""
-    for block in range(np.uint64(REACH_BLOCKS)):
-        if first < last:
-            end, _, _ = _next_block(sentence_offsets, first, last)
-            tokens = ids[sentence_offsets[first] : sentence_offsets[end]]
-            if tokens.size <= 64:
-                for i in range(tokens.size):
-                    masks[np.uint64(tokens[i]), block] ^= np.uint64(1) << np.uint64(i)
-            first = end
-
-
-@helper
-def _find_reach(ids, sentence_offsets, first, last, masks, reach):  # type: ignore[no-untyped-def]
-    """Write which places of each of `REACH_BLOCKS` blocks hold a token of each of the sentences ``first..last``."""
-    for sentence in range(first, last):
-        words = np.uint64(sentence_offsets[sentence]), np.uint64(sentence_offsets[sentence + 1])
-        unite_rows(masks, ids, words[0], words[1], reach, np.uint64(sentence - first))
-
-
-@helper
-def _toggle_ends(sentence_offsets, first, last, sentence_ends):  # type: ignore[no-untyped-def]
-    """Mark, or unmark again, the last tokens of the sentences ``first..last``, counted from the first of all."""
-    begin = sentence_offsets[first]
-    for sentence in range(first, last):
-        sentence_ends[np.uint64(sentence_offsets[sentence + 1] - begin - 1)] ^= np.uint8(1)
-
-
-@helper
-def _gather_masks(ids, begin, end, masks, sentence_ends, token_masks, adjacent):  # type: ignore[no-untyped-def]
-    """Collect what `_mark_short` takes of the tokens ``begin..end``, whole sentences; return how many there are.
-
-    A loop for each sentence would end at a place that cannot be predicted.
-    """
-    count = np.uint64(0)
-    for place in range(np.uint64(end - begin)):
-        mask = masks[np.uint64(ids[np.uint64(begin) + place])]
-        occurs = np.uint64(mask != np.uint64(0))
-        token_masks[count] = mask
-        count += occurs
-        adjacent[count] = np.uint64(0) - occurs
-        token_masks[count] = np.uint64(0)
-        count += np.uint64(sentence_ends[place])
-    return count - np.uint64(1)
-
-
-@helper
-def _mark_block(  # type: ignore[no-untyped-def]
-    tokens,
-    starts,
-    ends,
-    prediction_ids,
-    sentence_offsets,
-    sentence_ends,
-    first,
-    last,
-    masks,
-    many,
-    reach,
-    block,
-    token_masks,
-    adjacent,
-    rows,
-):
-    """Mark the tokens of a block that lie on its LCS with any of the prediction sentences ``first..last``.
-
-    Of many sentences most can add nothing to the union of those before, as what they reach of this block tells.
-    """
-    for i in range(tokens.size):
-        masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
-    bits = np.uint64(0)
-    every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
-    together = 1 if many else max(last - first, 1)
-    for sentence in range(first, last, together):
-        if many and reach[np.uint64(sentence - first), block] & ~bits == np.uint64(0):
-            continue
-        begin = sentence_offsets[sentence]
-        count = _gather_masks(
-            prediction_ids,
-            begin,
-            sentence_offsets[sentence + together],
-            masks,
-            sentence_ends[begin - sentence_offsets[first] :],
-            token_masks,
-            adjacent,
-        )
-        bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
-        if bits == every_bit:
-            break
-    for i in range(tokens.size):
-        masks[np.uint64(tokens[i])] = np.uint64(0)
-    return bits
-
-
 @kernel
-def count_union_lcs(  # type: ignore[no-untyped-def]
+def mark_long_sentences(  # type: ignore[no-untyped-def]
     prediction_ids,
     prediction_sentence_offsets,
     prediction_sentence_rows,
     reference_ids,
     reference_sentence_offsets,
     reference_sentence_rows,
-    clip_prediction_ids,
-    clip_prediction_offsets,
-    clip_reference_ids,
-    clip_reference_offsets,
-    clip_references,
     prediction_rows,
     reference_rows,
     lo,
     hi,
     keep_single,
+    shortest,
     masks,
-    block_masks,
-    reach,
-    prediction_budget,
-    reference_budget,
-    sentence_ends,
-    token_masks,
-    adjacent,
-    rows,
     carries,
-    long_rows,
+    rows,
     checkpoints,
+    marked_starts,
     marked,
-    out,
 ):
-    """Count the union-LCS matches of pairs ``lo..hi``.
+    """Mark what lies on the union LCS in long reference sentences of pairs ``lo..hi``.
 
     Parameters
     ----------
     prediction_ids, reference_ids : int32[::1]
         Token ids; ``*_sentence_offsets``, ``*_sentence_rows`` int64[::1] as in ``TokenBatch``.
-    clip_prediction_ids, clip_reference_ids : int32[::1]
-        Tokens whose counts bound the matches, with ``*_offsets`` int64[::1]: the same tokens, unless a byte limit of
-        ROUGE-1.5.5 applies.
-    clip_references : bool
-        Whether the tokens of references that bound the matches are others than theirs, which never do.
     prediction_rows, reference_rows : int64[::1]
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
     keep_single : bool
-        Whether pairs of texts of one sentence each are left as they are in `out`.
+        Whether pairs of texts of one sentence each are passed over.
+    shortest : int
+        Tokens of the shortest reference sentence that is marked.
     masks : uint64[::1]
         Scratch, one word for each id, zeros on entry and on return.
-    block_masks : uint64[:, REACH_BLOCKS]
-        Scratch, one row for each id, zeros on entry and on return.
-    reach : uint64[:, REACH_BLOCKS]
-        Scratch, one row for each sentence of the prediction that has most.
-    prediction_budget, reference_budget : int32[::1]
-        Scratch, one for each id, zeros on entry and on return; the second is needed with `clip_references` only.
-    sentence_ends : uint8[::1]
-        Scratch, as long as the longest prediction, zeros on entry and on return.
-    token_masks, adjacent, rows : uint64[::1]
-        Scratch, `BETWEEN` longer than the longest prediction.
-    carries, marked : uint8[::1]
-        Scratch, as long as the longest prediction sentence; as long as the longest reference sentence.
-    long_rows, checkpoints : uint64[:, ::1]
-        Scratch for reference sentences of more than 64 tokens: rows for a window of prediction tokens, and one row for
-        each window; as wide as the longest reference sentence has blocks.
-    out : int64[::1]
-        Out: entry ``p`` is the number of matches; in: what is kept.
+    carries : uint8[::1]
+        Scratch, as long as the longest prediction sentence.
+    rows, checkpoints : uint64[:, ::1]
+        Scratch: rows for a window of prediction tokens, and one row for each window; as wide as the longest reference
+        sentence has blocks of 64 tokens.
+    marked_starts : int64[::1]
+        Where the marks of a pair begin.
+    marked : uint8[::1]
+        Out: for each token of the reference 1 if it lies on the LCS of its sentence with any prediction sentence, else
+        0; those of shorter sentences are left as they are.
 
     Notes
     -----
-    Lin (2004), section 3.2, as ROUGE-1.5.5 and rouge-score count it: for each reference sentence the union over all
-    prediction sentences of one LCS; a token of the union counts while both texts have it left.
-    O(m n / 64) word operations; sentences of up to 64 tokens share a word.
+    O(m n / 64) word operations, done twice for texts so long that not all rows are kept.
     """
     for pair in range(lo, hi):
         p = prediction_rows[pair]
@@ -415,76 +211,18 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         first_sentence = prediction_sentence_rows[p]
         last_sentence = prediction_sentence_rows[p + 1]
         first = reference_sentence_rows[r]
-        end = reference_sentence_rows[r + 1]
-        if keep_single and last_sentence - first_sentence <= 1 and end - first <= 1:
+        last = reference_sentence_rows[r + 1]
+        if keep_single and last_sentence - first_sentence <= 1 and last - first <= 1:
             continue
-        clip = clip_prediction_ids[clip_prediction_offsets[p] : clip_prediction_offsets[p + 1]]
-        for i in range(clip.size):
-            prediction_budget[np.uint64(clip[i])] += np.int32(1)
-        clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
-        if clip_references:
-            for i in range(clip_reference.size):
-                reference_budget[np.uint64(clip_reference[i])] += np.int32(1)
-        of_prediction = prediction_sentence_offsets, first_sentence, last_sentence, sentence_ends
-        _toggle_ends(*of_prediction)
-        many = last_sentence - first_sentence > MANY_SENTENCES
-        block = REACH_BLOCKS
-        matches = 0
-        while first < end:
-            last, starts, ends = _next_block(reference_sentence_offsets, first, end)
-            tokens = reference_ids[reference_sentence_offsets[first] : reference_sentence_offsets[last]]
-            if many and block == REACH_BLOCKS:
-                of_reference = reference_ids, reference_sentence_offsets, first, end, block_masks
-                _toggle_masks(*of_reference)
-                _find_reach(
-                    prediction_ids,
-                    prediction_sentence_offsets,
-                    first_sentence,
-                    last_sentence,
-                    block_masks,
-                    reach,
-                )
-                _toggle_masks(*of_reference)
-                block = 0
-            if tokens.size <= 64:
-                bits = _mark_block(
-                    tokens,
-                    starts,
-                    ends,
-                    prediction_ids,
-                    prediction_sentence_offsets,
-                    sentence_ends,
-                    first_sentence,
-                    last_sentence,
-                    masks,
-                    many,
-                    reach,
-                    np.uint64(block),
-                    token_masks,
-                    adjacent,
-                    rows,
-                )
-                while bits != np.uint64(0):
-                    token = np.uint64(tokens[lowest_bit(bits)])
-                    matches += _take(token, prediction_budget, reference_budget, clip_references)
-                    bits &= bits - np.uint64(1)
-            else:
-                marked[: tokens.size] = np.uint8(0)
+        start = marked_starts[pair] - reference_sentence_offsets[first]
+        for of_reference in range(first, last):
+            begin = reference_sentence_offsets[of_reference]
+            end = reference_sentence_offsets[of_reference + 1]
+            if end - begin >= shortest:
+                marks = marked[start + begin : start + end]
+                marks[:] = np.uint8(0)
                 for sentence in range(first_sentence, last_sentence):
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]
                     ]
-                    _mark_long(tokens, words, masks, carries, long_rows, checkpoints, marked)
-                for i in range(tokens.size):
-                    if marked[i] != np.uint8(0):
-                        token = np.uint64(tokens[i])
-                        matches += _take(token, prediction_budget, reference_budget, clip_references)
-            first = last
-            block += 1
-        _toggle_ends(*of_prediction)
-        for i in range(clip.size):
-            prediction_budget[np.uint64(clip[i])] = np.int32(0)
-        if clip_references:
-            for i in range(clip_reference.size):
-                reference_budget[np.uint64(clip_reference[i])] = np.int32(0)
-        out[pair] = matches
+                    _mark_long(reference_ids[begin:end], words, masks, carries, rows, checkpoints, marks)
