@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int32, uint64
 
-from rouge_vec.kernels.intrinsics import count_bits
+from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits
 from rouge_vec.kernels.jit import helper, kernel
 
 SLOTS = 4
@@ -15,48 +15,48 @@ SLOTS = 4
 def _count_unigrams(prediction, reference, counts):  # type: ignore[no-untyped-def]
     """Return how many tokens of the reference are left in the prediction, each taken once."""
     for i in range(prediction.size):
-        counts[np.uint64(prediction[i])] += np.int32(1)
+        counts[uint64(prediction[i])] += int32(1)
     matches = 0
     for j in range(reference.size):
-        token = np.uint64(reference[j])
-        taken = np.int32(counts[token] > 0)
+        token = uint64(reference[j])
+        taken = int32(counts[token] > 0)
         counts[token] -= taken
         matches += taken
     for i in range(prediction.size):
-        counts[np.uint64(prediction[i])] = np.int32(0)
+        counts[uint64(prediction[i])] = int32(0)
     return matches
 
 
 @helper
 def _find_bigram(text, place, table, shift):  # type: ignore[no-untyped-def]
     """Return the slot of the bigram that begins at a place, or the free one where it belongs, and its key, above 0."""
-    first = np.uint64(text[place])
-    key = ((first << np.uint64(32)) | np.uint64(text[place + 1])) + np.uint64(1)
-    slot = (key * np.uint64(0x9E3779B97F4A7C15)) >> shift
-    while table[slot] != key and table[slot] != np.uint64(0):
-        slot = (slot + np.uint64(1)) & (~np.uint64(0) >> shift)
+    first = uint64(text[place])
+    key = ((first << uint64(32)) | uint64(text[place + 1])) + ONE
+    slot = (key * uint64(0x9E3779B97F4A7C15)) >> shift
+    while table[slot] != key and table[slot] != ZERO:
+        slot = (slot + ONE) & (~ZERO >> shift)
     return slot, key
 
 
 @helper
 def _count_bigrams(prediction, reference, table, counts):  # type: ignore[no-untyped-def]
     """Return how many bigrams of the reference are left in the prediction, each taken once."""
-    slot_count = np.uint64(SLOTS)
-    while slot_count < np.uint64(SLOTS * prediction.size):
-        slot_count <<= np.uint64(1)
-    shift = np.uint64(64) - count_bits(slot_count - np.uint64(1))
+    slot_count = uint64(SLOTS)
+    while slot_count < uint64(SLOTS * prediction.size):
+        slot_count <<= ONE
+    shift = uint64(64) - count_bits(slot_count - ONE)
     for i in range(prediction.size - 1):
         slot, key = _find_bigram(prediction, i, table, shift)
         table[slot] = key
-        counts[slot] += np.int32(1)
+        counts[slot] += int32(1)
     matches = 0
     for j in range(reference.size - 1):
         slot, _ = _find_bigram(reference, j, table, shift)
-        taken = np.int32(counts[slot] > 0)
+        taken = int32(counts[slot] > 0)
         counts[slot] -= taken
         matches += taken
-    table[:slot_count] = np.uint64(0)
-    counts[:slot_count] = np.int32(0)
+    table[:slot_count] = ZERO
+    counts[:slot_count] = int32(0)
     return matches
 
 

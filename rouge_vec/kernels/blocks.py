@@ -10,6 +10,7 @@ import ctypes
 from typing import Any
 
 import numpy as np
+from numpy import uint8, uint64
 
 from rouge_vec.kernels.jit import COMPILED
 
@@ -45,8 +46,8 @@ def _plain_keep_block(address: Any, left: Any, row: Any, at: Any, case_bit: Any)
     size = min(int(left), BLOCK)
     memory: Any = (ctypes.c_char * size).from_address(int(address))
     text[:size] = np.frombuffer(memory, np.uint8)
-    letters = (text | 32) - np.uint8(97) < 26
-    kept = letters | (text - np.uint8(48) < 10)
+    letters = (text | 32) - uint8(97) < 26
+    kept = letters | (text - uint8(48) < 10)
     row[int(at) : int(at) + BLOCK] = np.where(kept, np.where(letters, text | case_bit, text), 0)
     return tuple(
         np.packbits(found, bitorder="little").view(np.uint64)[0] for found in (kept, text == 10, text >= 128)
@@ -66,7 +67,7 @@ def _plain_write_places(bits: Any, first: Any, places: Any, at: Any) -> Any:
     found = np.flatnonzero(np.unpackbits(np.array([bits]).view(np.uint8), bitorder="little"))
     room = places[int(at) : int(at) + BLOCK]
     room[:] = np.pad(found + int(first), (0, len(room) - len(found)))
-    return at + np.uint64(len(found))
+    return at + uint64(len(found))
 
 
 def _plain_pack_token(row: Any, start: Any, length: Any, keys: Any, token: Any) -> None:
@@ -83,7 +84,7 @@ def _plain_pack_token(row: Any, start: Any, length: Any, keys: Any, token: Any) 
     """
     key = row[int(start) : int(start) + KEY].copy()
     key[int(length) :] = 0
-    key[KEY - 1] = np.uint8(length & np.uint64(0xFF))
+    key[KEY - 1] = uint8(length & uint64(0xFF))
     keys[int(token)] = key.view(np.uint64)
 
 
@@ -112,7 +113,7 @@ def _plain_read_ending(keys: Any, token: Any) -> Any:
     """
     key = keys[int(token)].tobytes()
     end = max(key[-1], 2) & (KEY - 1)
-    return np.uint64(key[-1]), np.uint64(int.from_bytes(key[end - 2 : end], "little"))
+    return uint64(key[-1]), uint64(int.from_bytes(key[end - 2 : end], "little"))
 
 
 if COMPILED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from numpy import float64, int64, uint64
 
 from rouge_vec.kernels.jit import kernel
 
@@ -39,10 +40,10 @@ def sum_resamples(
     rows = values.shape[1]
     scale = 1.0 / 281474976710656.0
     for sample in range(lo, hi):
-        state = (np.uint64(sample) << np.uint64(16)) + np.uint64(0x330E)
+        state = (uint64(sample) << uint64(16)) + uint64(0x330E)
         for draw in range(rows):
-            state = (state * np.uint64(0x5DEECE66D) + np.uint64(0xB)) & np.uint64(0xFFFFFFFFFFFF)
-            draws[draw] = np.int64(rows * (np.float64(np.int64(state)) * scale))
+            state = (state * uint64(0x5DEECE66D) + uint64(0xB)) & uint64(0xFFFFFFFFFFFF)
+            draws[draw] = int64(rows * (float64(int64(state)) * scale))
         for kind in range(values.shape[0]):
             first = 0.0
             second = 0.0

@@ -11,10 +11,10 @@ decide together are one arithmetic expression: LLVM makes a branch of each opera
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int32, int64, uint8, uint64
 
 from rouge_vec.kernels.blocks import read_key
-from rouge_vec.kernels.intrinsics import count_bits
+from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits
 from rouge_vec.kernels.jit import helper, kernel
 
 SLOT_WORDS = 2
@@ -34,27 +34,27 @@ _LONG = 0xFF << 56
 @helper
 def _hash_key(first, second):  # type: ignore[no-untyped-def]
     # Slots are taken from the upper bits, the ones that a product mixes well. The place of a long token is left out.
-    second = min(second, np.uint64(_LONG))
-    return (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
+    second = min(second, uint64(_LONG))
+    return (first * uint64(0x9E3779B97F4A7C15)) ^ (second * uint64(0xC2B2AE3D27D4EB4F))
 
 
 @helper
 def _tag(second):  # type: ignore[no-untyped-def]
-    return (min(second, np.uint64(_LONG)) * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(32)
+    return (min(second, uint64(_LONG)) * uint64(0xC2B2AE3D27D4EB4F)) >> uint64(32)
 
 
 @helper
 def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ignore[no-untyped-def]
     """Tell whether two keys whose first words are equal are those of equal long tokens."""
-    if second < np.uint64(_LONG) or other_second < np.uint64(_LONG):
+    if second < uint64(_LONG) or other_second < uint64(_LONG):
         return False
-    at = second - np.uint64(_LONG)
-    other = other_second - np.uint64(_LONG)
+    at = second - uint64(_LONG)
+    other = other_second - uint64(_LONG)
     while long_bytes[at] == other_long_bytes[other]:
-        if long_bytes[at] == np.uint8(0):
+        if long_bytes[at] == uint8(0):
             return True
-        at += np.uint64(1)
-        other += np.uint64(1)
+        at += ONE
+        other += ONE
     return False
 
 
@@ -68,12 +68,12 @@ def _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask):  # type
     first, second = read_key(keys, token)
     slot = _hash_key(first, second) >> shift
     held = table[slot] ^ stamp
-    same = held if held < np.uint64(1 << 32) else token
+    same = held if held < uint64(1 << 32) else token
     same_first, same_second = read_key(keys, same)
-    if (same_first ^ first) | (same_second ^ second) != np.uint64(0):
+    if (same_first ^ first) | (same_second ^ second) != ZERO:
         while True:
             held = table[slot] ^ stamp
-            if held >= np.uint64(1 << 32):
+            if held >= uint64(1 << 32):
                 same = token
                 break
             same = held
@@ -82,7 +82,7 @@ def _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask):  # type
                 same_second == second or _same_long(second, long_bytes, same_second, long_bytes)
             ):
                 break
-            slot = (slot + np.uint64(1)) & slot_mask
+            slot = (slot + ONE) & slot_mask
     table[slot] = stamp | same
     return same
 
@@ -142,28 +142,26 @@ def number_tokens(  # type: ignore[no-untyped-def]
         end = prediction_offsets[row + 1]
         next_begin = reference_start + reference_offsets[reference_rows[row]]
         next_end = reference_start + reference_offsets[reference_rows[row + 1]]
-        count = np.uint64(end - begin + next_end - next_begin)
-        slot_count = np.uint64(FEWEST_SLOTS)
-        while slot_count < count << np.uint64(4) and slot_count < np.uint64(MANY_SLOTS):
-            slot_count <<= np.uint64(1)
-        while slot_count < count << np.uint64(1):
-            slot_count <<= np.uint64(1)
-        if slot_count > np.uint64(table.size):
+        count = uint64(end - begin + next_end - next_begin)
+        slot_count = uint64(FEWEST_SLOTS)
+        while slot_count < count << uint64(4) and slot_count < uint64(MANY_SLOTS):
+            slot_count <<= ONE
+        while slot_count < count << ONE:
+            slot_count <<= ONE
+        if slot_count > uint64(table.size):
             return row
         counters[0] += 1
-        counters[1] = max(counters[1], np.int64(count))
-        stamp = np.uint64(counters[0]) << np.uint64(32)
-        slot_mask = slot_count - np.uint64(1)
-        shift = np.uint64(64) - count_bits(slot_mask)
-        for token in range(np.uint64(begin), np.uint64(end)):
+        counters[1] = max(counters[1], int64(count))
+        stamp = uint64(counters[0]) << uint64(32)
+        slot_mask = slot_count - ONE
+        shift = uint64(64) - count_bits(slot_mask)
+        for token in range(uint64(begin), uint64(end)):
             same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask)
-            ids[token] = np.int32(same - np.uint64(begin))
-        between = np.uint64(next_begin - end)
-        for token in range(np.uint64(next_begin), np.uint64(next_end)):
+            ids[token] = int32(same - uint64(begin))
+        between = uint64(next_begin - end)
+        for token in range(uint64(next_begin), uint64(next_end)):
             same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask)
-            ids[token] = np.int32(
-                same - (np.uint64(begin) if same < np.uint64(end) else np.uint64(begin) + between)
-            )
+            ids[token] = int32(same - (uint64(begin) if same < uint64(end) else uint64(begin) + between))
     return rows
 
 
@@ -197,77 +195,75 @@ def intern_tokens(  # type: ignore[no-untyped-def]
     -----
     Expected linear in the tokens. No token is longer than the room that must be left in `long_bytes`.
     """
-    slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
-    shift = np.uint64(64) - count_bits(slot_mask)
-    distinct = np.uint64(counters[0])
-    long_end = np.uint64(counters[1])
-    stopped = np.uint64(hi)
-    for token in range(np.uint64(lo), np.uint64(hi)):
-        first = keys[token, np.uint64(0)]
-        second = keys[token, np.uint64(1)]
+    slot_mask = (uint64(table.size) >> ONE) - ONE
+    shift = uint64(64) - count_bits(slot_mask)
+    distinct = uint64(counters[0])
+    long_end = uint64(counters[1])
+    stopped = uint64(hi)
+    for token in range(uint64(lo), uint64(hi)):
+        first = keys[token, ZERO]
+        second = keys[token, ONE]
         slot = _hash_key(first, second) >> shift
         tag = _tag(second)
-        held = table[(slot << np.uint64(1)) + np.uint64(1)]
-        number = held & np.uint64(0xFFFFFFFF)
+        held = table[(slot << ONE) + ONE]
+        number = held & uint64(0xFFFFFFFF)
         if (
-            (table[slot << np.uint64(1)] ^ first)
-            | ((held >> np.uint64(32)) ^ tag)
-            | (word_keys[number, np.uint64(1)] ^ second)
-        ) != np.uint64(0):
+            (table[slot << ONE] ^ first) | ((held >> uint64(32)) ^ tag) | (word_keys[number, ONE] ^ second)
+        ) != ZERO:
             while True:
-                at = slot << np.uint64(1)
-                held = table[at + np.uint64(1)]
-                number = held & np.uint64(0xFFFFFFFF)
-                if held == np.uint64(0):
+                at = slot << ONE
+                held = table[at + ONE]
+                number = held & uint64(0xFFFFFFFF)
+                if held == ZERO:
                     break
                 if table[at] == first and (
-                    word_keys[number, np.uint64(1)] == second
-                    or _same_long(second, key_bytes, word_keys[number, np.uint64(1)], long_bytes)
+                    word_keys[number, ONE] == second
+                    or _same_long(second, key_bytes, word_keys[number, ONE], long_bytes)
                 ):
                     break
-                slot = (slot + np.uint64(1)) & slot_mask
-            if held == np.uint64(0):
-                length = np.uint64(0)
-                if second >= np.uint64(_LONG):
-                    begin = second - np.uint64(_LONG)
-                    while key_bytes[begin + length] != np.uint8(0):
-                        length += np.uint64(1)
-                    length += np.uint64(1)
-                if distinct + np.uint64(1) >= np.uint64(word_keys.shape[0]) or long_end + length > np.uint64(
+                slot = (slot + ONE) & slot_mask
+            if held == ZERO:
+                length = ZERO
+                if second >= uint64(_LONG):
+                    begin = second - uint64(_LONG)
+                    while key_bytes[begin + length] != uint8(0):
+                        length += ONE
+                    length += ONE
+                if distinct + ONE >= uint64(word_keys.shape[0]) or long_end + length > uint64(
                     long_bytes.size
                 ):
                     stopped = token
                     break
-                if second >= np.uint64(_LONG):
+                if second >= uint64(_LONG):
                     for i in range(length):
                         long_bytes[long_end + i] = key_bytes[begin + i]
-                    second = np.uint64(_LONG) | long_end
+                    second = uint64(_LONG) | long_end
                     long_end += length
-                distinct += np.uint64(1)
+                distinct += ONE
                 number = distinct
                 table[at] = first
-                table[at + np.uint64(1)] = (tag << np.uint64(32)) | number
-                word_keys[number, np.uint64(0)] = first
-                word_keys[number, np.uint64(1)] = second
-        ids[token] = np.int32(number - np.uint64(1))
-    counters[0] = np.int64(distinct)
-    counters[1] = np.int64(long_end)
-    return np.int64(stopped)
+                table[at + ONE] = (tag << uint64(32)) | number
+                word_keys[number, ZERO] = first
+                word_keys[number, ONE] = second
+        ids[token] = int32(number - ONE)
+    counters[0] = int64(distinct)
+    counters[1] = int64(long_end)
+    return int64(stopped)
 
 
 @kernel
 def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
     """Enter the words ``0..distinct`` of a vocabulary into a larger table of zeros."""
-    slot_mask = (np.uint64(table.size) >> np.uint64(1)) - np.uint64(1)
-    shift = np.uint64(64) - count_bits(slot_mask)
-    for number in range(np.uint64(1), np.uint64(distinct + 1)):
-        first = word_keys[number, np.uint64(0)]
-        second = word_keys[number, np.uint64(1)]
+    slot_mask = (uint64(table.size) >> ONE) - ONE
+    shift = uint64(64) - count_bits(slot_mask)
+    for number in range(ONE, uint64(distinct + 1)):
+        first = word_keys[number, ZERO]
+        second = word_keys[number, ONE]
         slot = _hash_key(first, second) >> shift
-        while table[(slot << np.uint64(1)) + np.uint64(1)] != np.uint64(0):
-            slot = (slot + np.uint64(1)) & slot_mask
-        table[slot << np.uint64(1)] = first
-        table[(slot << np.uint64(1)) + np.uint64(1)] = (_tag(second) << np.uint64(32)) | number
+        while table[(slot << ONE) + ONE] != ZERO:
+            slot = (slot + ONE) & slot_mask
+        table[slot << ONE] = first
+        table[(slot << ONE) + ONE] = (_tag(second) << uint64(32)) | number
 
 
 @kernel
@@ -283,19 +279,19 @@ def spell_words(keys, long_bytes, text, offsets):  # type: ignore[no-untyped-def
     offsets : int64[::1]
         Out: entry ``w`` is where word ``w`` begins; the last entry is the end.
     """
-    at = np.uint64(0)
+    at = ZERO
     offsets[0] = 0
-    for word in range(np.uint64(offsets.size - 1)):
-        if keys[word, np.uint64(1)] >= np.uint64(_LONG):
-            begin = keys[word, np.uint64(1)] - np.uint64(_LONG)
-            while long_bytes[begin] != np.uint8(0):
+    for word in range(uint64(offsets.size - 1)):
+        if keys[word, ONE] >= uint64(_LONG):
+            begin = keys[word, ONE] - uint64(_LONG)
+            while long_bytes[begin] != uint8(0):
                 text[at] = long_bytes[begin]
-                begin += np.uint64(1)
-                at += np.uint64(1)
+                begin += ONE
+                at += ONE
         else:
-            length = keys[word, np.uint64(1)] >> np.uint64(56)
+            length = keys[word, ONE] >> uint64(56)
             for i in range(length):
-                half = keys[word, i >> np.uint64(3)]
-                text[at + i] = np.uint8((half >> ((i & np.uint64(7)) << np.uint64(3))) & np.uint64(0xFF))
+                half = keys[word, i >> uint64(3)]
+                text[at + i] = uint8((half >> ((i & uint64(7)) << uint64(3))) & uint64(0xFF))
             at += length
-        offsets[word + np.uint64(1)] = np.int64(at)
+        offsets[word + ONE] = int64(at)

@@ -12,6 +12,9 @@ import numpy as np
 
 from rouge_vec.kernels.jit import COMPILED
 
+ZERO, ONE = np.uint64(0), np.uint64(1)
+"""As words of 64 bits: of one of them and a plain integer Numba makes a float."""
+
 WORDS = 8
 """Words of the rows that are united."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int64, uint8, uint64
 
-from rouge_vec.kernels.intrinsics import count_bits
+from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits
 from rouge_vec.kernels.jit import helper, kernel
 
 
@@ -14,35 +14,35 @@ def _step(row, mask, carry):  # type: ignore[no-untyped-def]
     used = row & mask
     partial = row + used
     total = partial + carry
-    return total | (row - used), np.uint64(partial < row) | np.uint64(total < partial)
+    return total | (row - used), uint64(partial < row) | uint64(total < partial)
 
 
 @helper
 def _length(pattern, other, masks, carries):  # type: ignore[no-untyped-def]
     """Return the LCS length, four blocks of 64 tokens at a time so that their carry chains overlap."""
-    carries[: other.size] = np.uint8(0)
+    carries[: other.size] = uint8(0)
     length = 0
     for start in range(0, pattern.size, 256):
         block = pattern[start : start + 256]
         for i in range(block.size):
-            at = (np.uint64(block[i]) << np.uint64(2)) + (np.uint64(i) >> np.uint64(6))
-            masks[at] |= np.uint64(1) << (np.uint64(i) & np.uint64(63))
-        row0 = ~np.uint64(0)
-        row1 = ~np.uint64(0)
-        row2 = ~np.uint64(0)
-        row3 = ~np.uint64(0)
+            at = (uint64(block[i]) << uint64(2)) + (uint64(i) >> uint64(6))
+            masks[at] |= ONE << (uint64(i) & uint64(63))
+        row0 = ~ZERO
+        row1 = ~ZERO
+        row2 = ~ZERO
+        row3 = ~ZERO
         for j in range(other.size):
-            at = np.uint64(other[j]) << np.uint64(2)
-            row0, carry = _step(row0, masks[at], np.uint64(carries[j]))
-            row1, carry = _step(row1, masks[at + np.uint64(1)], carry)
-            row2, carry = _step(row2, masks[at + np.uint64(2)], carry)
-            row3, carry = _step(row3, masks[at + np.uint64(3)], carry)
-            carries[j] = np.uint8(carry)
+            at = uint64(other[j]) << uint64(2)
+            row0, carry = _step(row0, masks[at], uint64(carries[j]))
+            row1, carry = _step(row1, masks[at + ONE], carry)
+            row2, carry = _step(row2, masks[at + uint64(2)], carry)
+            row3, carry = _step(row3, masks[at + uint64(3)], carry)
+            carries[j] = uint8(carry)
         for i in range(block.size):
-            at = (np.uint64(block[i]) << np.uint64(2)) + (np.uint64(i) >> np.uint64(6))
-            masks[at] = np.uint64(0)
-        length += np.int64(count_bits(~row0)) + np.int64(count_bits(~row1))
-        length += np.int64(count_bits(~row2)) + np.int64(count_bits(~row3))
+            at = (uint64(block[i]) << uint64(2)) + (uint64(i) >> uint64(6))
+            masks[at] = ZERO
+        length += int64(count_bits(~row0)) + int64(count_bits(~row1))
+        length += int64(count_bits(~row2)) + int64(count_bits(~row3))
     return length
 
 
@@ -103,21 +103,21 @@ def _advance_long(  # type: ignore[no-untyped-def]
     reference, prediction, masks, carries, start_rows, rows, checkpoints, window
 ):
     """Run all blocks of a reference sentence over prediction tokens; keep every row, or one in each `window`."""
-    carries[: prediction.size] = np.uint8(0)
+    carries[: prediction.size] = uint8(0)
     for block in range((reference.size + 63) // 64):
         tokens = reference[block * 64 : block * 64 + 64]
         for i in range(tokens.size):
-            masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
+            masks[uint64(tokens[i])] |= ONE << uint64(i)
         row = start_rows[block]
         for j in range(prediction.size):
             if window > 0 and j % window == 0:
                 checkpoints[j // window, block] = row
-            row, carry = _step(row, masks[np.uint64(prediction[j])], np.uint64(carries[j]))
-            carries[j] = np.uint8(carry)
+            row, carry = _step(row, masks[uint64(prediction[j])], uint64(carries[j]))
+            carries[j] = uint8(carry)
             if window == 0:
                 rows[j, block] = row
         for i in range(tokens.size):
-            masks[np.uint64(tokens[i])] = np.uint64(0)
+            masks[uint64(tokens[i])] = ZERO
 
 
 @helper
@@ -131,7 +131,7 @@ def _mark_long(  # type: ignore[no-untyped-def]
     """
     window = rows.shape[0]
     blocks = (reference.size + 63) // 64
-    checkpoints[0, :blocks] = ~np.uint64(0)
+    checkpoints[0, :blocks] = ~ZERO
     if prediction.size > window:
         _advance_long(reference, prediction, masks, carries, checkpoints[0], rows, checkpoints, window)
     i = reference.size - 1
@@ -139,16 +139,16 @@ def _mark_long(  # type: ignore[no-untyped-def]
     while first >= 0 and i >= 0:
         part = prediction[first : first + window]
         _advance_long(
-            reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, np.int64(0)
+            reference, part, masks, carries, checkpoints[first // window], rows, checkpoints, int64(0)
         )
         j = part.size - 1
         while j >= 0 and i >= 0:
-            longer = (~rows[j, i >> 6] >> (np.uint64(i) & np.uint64(63))) & np.uint64(1)
+            longer = (~rows[j, i >> 6] >> (uint64(i) & uint64(63))) & ONE
             if reference[i] == part[j]:
-                marked[i] = np.uint8(1)
+                marked[i] = uint8(1)
                 i -= 1
                 j -= 1
-            elif longer != np.uint64(0):
+            elif longer != ZERO:
                 j -= 1
             else:
                 i -= 1
@@ -220,7 +220,7 @@ def mark_long_sentences(  # type: ignore[no-untyped-def]
             end = reference_sentence_offsets[of_reference + 1]
             if end - begin >= shortest:
                 marks = marked[start + begin : start + end]
-                marks[:] = np.uint8(0)
+                marks[:] = uint8(0)
                 for sentence in range(first_sentence, last_sentence):
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int64
 
 from rouge_vec.kernels.jit import allocating_kernel, helper
 
@@ -83,7 +83,7 @@ def count_ngrams(  # type: ignore[no-untyped-def]
     keys are replaced by their rank among those of the reference, and n-grams that the reference lacks are dropped.
     O((m + n) log(m + n)) for each order.
     """
-    largest = np.int64(1) << np.int64(62)
+    largest = int64(1) << int64(62)
     for pair in range(lo, hi):
         p = prediction_rows[pair]
         r = reference_rows[pair]
@@ -100,7 +100,7 @@ def count_ngrams(  # type: ignore[no-untyped-def]
             mine[i] = prediction[i]
         for i in range(reference_count):
             theirs[i] = reference[i]
-        bound = np.int64(vocabulary_size)
+        bound = int64(vocabulary_size)
         for length in range(2, order + 1):
             if bound > largest // vocabulary_size:
                 known = sorted_keys[:reference_count]
@@ -108,7 +108,7 @@ def count_ngrams(  # type: ignore[no-untyped-def]
                 known.sort()
                 _rank(mine, known)
                 _rank(theirs, known)
-                bound = np.int64(reference_count)
+                bound = int64(reference_count)
             _extend(mine, prediction, length, vocabulary_size)
             _extend(theirs, reference, length, vocabulary_size)
             bound *= vocabulary_size

@@ -6,9 +6,9 @@ other text, these masks give all three counts with a few word operations a token
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int32, int64, uint8, uint64
 
-from rouge_vec.kernels.intrinsics import count_bits
+from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits
 from rouge_vec.kernels.jit import helper, kernel
 
 UNIGRAMS, BIGRAMS, LCS = 0, 1, 2
@@ -24,26 +24,26 @@ ROWS = 7
 def _single_block(pattern, other, masks):  # type: ignore[no-untyped-def]
     """Return unigram matches, bigram matches and LCS length; `pattern` has at most 64 tokens."""
     for i in range(pattern.size):
-        masks[np.uint64(pattern[i])] |= np.uint64(1) << np.uint64(i)
-    row = ~np.uint64(0)
-    free_unigrams = ~np.uint64(0)
-    free_bigrams = ~np.uint64(0)
-    before = np.uint64(0)
+        masks[uint64(pattern[i])] |= ONE << uint64(i)
+    row = ~ZERO
+    free_unigrams = ~ZERO
+    free_bigrams = ~ZERO
+    before = ZERO
     for j in range(other.size):
-        mask = masks[np.uint64(other[j])]
+        mask = masks[uint64(other[j])]
         used = row & mask
         row = (row + used) | (row - used)
         hits = mask & free_unigrams
-        free_unigrams ^= hits & (~hits + np.uint64(1))
-        hits = (before << np.uint64(1)) & mask & free_bigrams
-        free_bigrams ^= hits & (~hits + np.uint64(1))
+        free_unigrams ^= hits & (~hits + ONE)
+        hits = (before << ONE) & mask & free_bigrams
+        free_bigrams ^= hits & (~hits + ONE)
         before = mask
     for i in range(pattern.size):
-        masks[np.uint64(pattern[i])] = np.uint64(0)
+        masks[uint64(pattern[i])] = ZERO
     return (
-        np.int64(count_bits(~free_unigrams)),
-        np.int64(count_bits(~free_bigrams)),
-        np.int64(count_bits(~row)),
+        int64(count_bits(~free_unigrams)),
+        int64(count_bits(~free_bigrams)),
+        int64(count_bits(~row)),
     )
 
 
@@ -54,45 +54,45 @@ def _many_blocks(pattern, other, masks, state):  # type: ignore[no-untyped-def]
     Block after block, `state` carries three bits for each token of `other`: the carry of the addition, whether the
     token has matched, whether the bigram that ends with it has matched.
     """
-    state[: other.size] = np.uint8(0)
+    state[: other.size] = uint8(0)
     unigrams = 0
     bigrams = 0
     length = 0
-    last = np.int32(-1)
+    last = int32(-1)
     for start in range(0, pattern.size, 64):
         block = pattern[start : start + 64]
         for i in range(block.size):
-            masks[np.uint64(block[i])] |= np.uint64(1) << np.uint64(i)
-        row = ~np.uint64(0)
-        free_unigrams = ~np.uint64(0)
-        free_bigrams = ~np.uint64(0)
-        before = np.uint64(0)
-        before_token = np.int32(-2)
+            masks[uint64(block[i])] |= ONE << uint64(i)
+        row = ~ZERO
+        free_unigrams = ~ZERO
+        free_bigrams = ~ZERO
+        before = ZERO
+        before_token = int32(-2)
         for j in range(other.size):
             token = other[j]
-            mask = masks[np.uint64(token)]
-            flags = np.uint64(state[j])
+            mask = masks[uint64(token)]
+            flags = uint64(state[j])
             used = row & mask
             partial = row + used
-            total = partial + (flags & np.uint64(1))
-            overflow = np.uint64(partial < row) | np.uint64(total < partial)
+            total = partial + (flags & ONE)
+            overflow = uint64(partial < row) | uint64(total < partial)
             row = total | (row - used)
-            hits = mask & free_unigrams & (((flags >> np.uint64(1)) & np.uint64(1)) - np.uint64(1))
-            free_unigrams ^= hits & (~hits + np.uint64(1))
-            matched = np.uint64(hits != np.uint64(0)) << np.uint64(1)
+            hits = mask & free_unigrams & (((flags >> ONE) & ONE) - ONE)
+            free_unigrams ^= hits & (~hits + ONE)
+            matched = uint64(hits != ZERO) << ONE
             # The predecessor of the first position of this block is the last token of the block before.
-            shifted = (before << np.uint64(1)) | np.uint64(before_token == last)
-            hits = shifted & mask & free_bigrams & (((flags >> np.uint64(2)) & np.uint64(1)) - np.uint64(1))
-            free_bigrams ^= hits & (~hits + np.uint64(1))
-            matched |= np.uint64(hits != np.uint64(0)) << np.uint64(2)
-            state[j] = np.uint8((flags & np.uint64(6)) | matched | overflow)
+            shifted = (before << ONE) | uint64(before_token == last)
+            hits = shifted & mask & free_bigrams & (((flags >> uint64(2)) & ONE) - ONE)
+            free_bigrams ^= hits & (~hits + ONE)
+            matched |= uint64(hits != ZERO) << uint64(2)
+            state[j] = uint8((flags & uint64(6)) | matched | overflow)
             before = mask
             before_token = token
         for i in range(block.size):
-            masks[np.uint64(block[i])] = np.uint64(0)
-        unigrams += np.int64(count_bits(~free_unigrams))
-        bigrams += np.int64(count_bits(~free_bigrams))
-        length += np.int64(count_bits(~row))
+            masks[uint64(block[i])] = ZERO
+        unigrams += int64(count_bits(~free_unigrams))
+        bigrams += int64(count_bits(~free_bigrams))
+        length += int64(count_bits(~row))
         last = block[block.size - 1]
     return unigrams, bigrams, length
 

@@ -20,6 +20,7 @@ ROUGE-1.5.5.pl, lines 3207-3273.
 from __future__ import annotations
 
 import numpy as np
+from numpy import int64, uint64
 from numpy.typing import NDArray
 
 from rouge_vec.kernels.jit import helper, kernel
@@ -208,7 +209,7 @@ _IRREGULAR_TABLE = _irregular_table()
 def _irregular_stem(length: Integer, tail: Integer) -> Integer:
     slot = (tail ^ tail >> _SHIFT ^ tail >> _FURTHER_SHIFT) & (_SLOTS - 1)
     if _IRREGULAR_TABLE[slot, 0] == tail and _IRREGULAR_TABLE[slot, 1] == length:
-        return np.int64(_IRREGULAR_TABLE[slot, 2])
+        return int64(_IRREGULAR_TABLE[slot, 2])
     return 0
 
 
@@ -320,7 +321,7 @@ def _matching_rule(
     """Return the row of the rule that applies in one of steps 2 to 4, or -1; the longest suffix decides."""
     limit = measure_1 if step >= _FIRST_STEP_4 else measure_0
     start = step * _PAIRS + (tail >> 8 & 31 | (tail & 31) << 5)
-    for rule in range(np.int64(_RULE_STARTS[start]), np.int64(_RULE_STARTS[start + 1])):
+    for rule in range(int64(_RULE_STARTS[start]), int64(_RULE_STARTS[start + 1])):
         if tail & _RULES[rule, 0] == _RULES[rule, 1]:
             return rule if length - _RULES[rule, 2] > limit else -1
     return -1
@@ -384,32 +385,32 @@ def stem_words(
     words with letters outside ASCII are NLTK's too; each such letter is a consonant.
     """
     shortest = minimum_length if variant == ORIGINAL else max(minimum_length, 3)
-    at: Integer = np.int64(0)
+    at: Integer = int64(0)
     out_offsets[0] = 0
     for word in range(lo, hi):
         begin = word_offsets[word]
         size = word_offsets[word + 1] - begin
         # A beginning of k letters has a vowel if k > vowel_free, a measure above 0 if k > measure_0, above 1
         # if k > measure_1. Bit j of vowels tells whether the letter j places before the last is a vowel.
-        tail: Integer = np.int64(0)
-        state = vowels = vowel_free = measure_0 = measure_1 = np.int64(0)
+        tail: Integer = int64(0)
+        state = vowels = vowel_free = measure_0 = measure_1 = int64(0)
         # The last character outside ASCII, the one right before it if that is another, where it ends.
-        wide: Integer = np.int64(0)
-        before_wide: Integer = np.int64(0)
-        wide_end = wide_continuations = continuations = np.int64(0)
+        wide: Integer = int64(0)
+        before_wide: Integer = int64(0)
+        wide_end = wide_continuations = continuations = int64(0)
         for position in range(size):
             # Unsigned indexes save the test for negative ones.
-            letter: Integer = np.int64(word_bytes[np.uint64(begin + position)])
-            out_bytes[np.uint64(at + position)] = letter
+            letter: Integer = int64(word_bytes[uint64(begin + position)])
+            out_bytes[uint64(at + position)] = letter
             if letter >= _WIDE:
                 if letter & _HIGH_BITS == _CONTINUATION:
                     wide = wide << 8 | letter
                     wide_continuations += 1
                     continuations += 1
                     continue
-                before_wide = wide if tail & _ONE >= _WIDE else np.int64(0)
+                before_wide = wide if tail & _ONE >= _WIDE else int64(0)
                 wide = letter
-                wide_continuations = np.int64(0)
+                wide_continuations = int64(0)
                 wide_end = position + 1 - continuations
             tail = tail << 8 | letter
             state = _TRANSITIONS[letter] >> state & _STATE_MASK
@@ -434,16 +435,16 @@ def stem_words(
                 end += 1
                 length += 1
             if irregular:
-                tail = np.int64(0)  # no rule matches that
+                tail = int64(0)  # no rule matches that
             pair = tail >> 8 & 31 | (tail & 31) << 5
-            reaches = length - np.int64(_REACH[0, pair]) > measure_0
-            if reaches or length - np.int64(_REACH[1, pair]) > measure_1:
+            reaches = length - int64(_REACH[0, pair]) > measure_0
+            if reaches or length - int64(_REACH[1, pair]) > measure_1:
                 stale = characters - length > 1  # the tail may lack letters of a suffix of seven
                 for column in range(_PROGRAMS.shape[1]):
                     if stale:
-                        tail = np.int64(0)
+                        tail = int64(0)
                         for position in range(max(at, end - 8), end):
-                            tail = tail << 8 | np.int64(out_bytes[position])
+                            tail = tail << 8 | int64(out_bytes[position])
                     step = _PROGRAMS[variant, column]
                     if step == _NO_STEP:
                         break

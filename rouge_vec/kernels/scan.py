@@ -13,9 +13,10 @@ Indexes are unsigned throughout: Numba adds a wrap-around test to every signed o
 from __future__ import annotations
 
 import numpy as np
+from numpy import int64, uint8, uint64
 
 from rouge_vec.kernels.blocks import BLOCK, KEY, keep_block, pack_token, write_places
-from rouge_vec.kernels.intrinsics import count_bits, fetch_address, units_at
+from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits, fetch_address, units_at
 from rouge_vec.kernels.jit import helper, kernel
 
 LONG = 0xFF << 56
@@ -44,11 +45,11 @@ _AHEAD, _LINES = 3, 8
 def _copy_code_points(text, row):  # type: ignore[no-untyped-def]
     """Write code points to `row`, those outside ASCII as `_OTHER` or a mark; return the largest byte written."""
     target = row[: text.size]
-    largest = np.uint8(0)
+    largest = uint8(0)
     for i in range(text.size):
-        other = np.uint8(_KELVIN_SIGN) if text[i] == 0x212A else np.uint8(_OTHER)
-        other = np.uint8(_DOTTED_I) if text[i] == 0x0130 else other
-        byte = np.uint8(text[i]) if text[i] < np.uint8(_OTHER) else other
+        other = uint8(_KELVIN_SIGN) if text[i] == 0x212A else uint8(_OTHER)
+        other = uint8(_DOTTED_I) if text[i] == 0x0130 else other
+        byte = uint8(text[i]) if text[i] < uint8(_OTHER) else other
         target[i] = byte
         largest = byte if byte > largest else largest
     return largest
@@ -62,16 +63,16 @@ def _fold_marks(row, size):  # type: ignore[no-untyped-def]
     """
     folded_size = size
     for i in range(size):
-        folded_size += row[i] == np.uint8(_DOTTED_I)
+        folded_size += row[i] == uint8(_DOTTED_I)
     at = folded_size
     for i in range(size - 1, -1, -1):
         at -= 1
         byte = row[i]
-        if byte == np.uint8(_DOTTED_I):
-            row[at] = np.uint8(0)
+        if byte == uint8(_DOTTED_I):
+            row[at] = uint8(0)
             at -= 1
-            byte = np.uint8(105)
-        row[at] = np.uint8(107) if byte == np.uint8(_KELVIN_SIGN) else byte
+            byte = uint8(105)
+        row[at] = uint8(107) if byte == uint8(_KELVIN_SIGN) else byte
     return folded_size
 
 
@@ -90,12 +91,12 @@ def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
     i = 0
     while i < size:
         if i + 2 < size and text[i] == 0xE2 and text[i + 1] == 0x84 and text[i + 2] == 0xAA:
-            row[written] = np.uint8(107)
+            row[written] = uint8(107)
             i += 3
         elif i + 1 < size and text[i] == 0xC4 and text[i + 1] == 0xB0:
-            row[written] = np.uint8(105)
+            row[written] = uint8(105)
             written += 1
-            row[written] = np.uint8(0)
+            row[written] = uint8(0)
             i += 2
         else:
             row[written] = text[i]
@@ -111,40 +112,40 @@ def _find_edges(address, size, row, case_bit, places, want_sentences, written, s
     Return how many places there are, the sentences up to here, and whether all of the text was ASCII. One bit a byte
     says "letter or digit"; a place where that bit changes is a start or an end.
     """
-    place_count = np.uint64(0)
-    before = np.uint64(0)
-    others = np.uint64(0)
-    for at in range(np.uint64(0), size + np.uint64(1), np.uint64(BLOCK)):
+    place_count = ZERO
+    before = ZERO
+    others = ZERO
+    for at in range(ZERO, size + ONE, uint64(BLOCK)):
         bits, newlines, not_ascii = keep_block(address + at, size - at, row, at, case_bit)
-        change = bits ^ ((bits << np.uint64(1)) | before)
-        before = bits >> np.uint64(63)
+        change = bits ^ ((bits << ONE) | before)
+        before = bits >> uint64(63)
         others |= not_ascii
         if want_sentences:
-            while newlines != np.uint64(0):
-                lowest = newlines & (~newlines + np.uint64(1))
+            while newlines != ZERO:
+                lowest = newlines & (~newlines + ONE)
                 # The end of a token that stands right before the newline is a place at the newline itself.
-                until = lowest | (lowest - np.uint64(1))
-                ended = written + ((place_count + count_bits(change & until)) >> np.uint64(1))
-                if np.int64(ended) > sentence_offsets[sentences]:
-                    sentences += np.uint64(1)
-                    sentence_offsets[sentences] = np.int64(ended)
-                newlines &= newlines - np.uint64(1)
+                until = lowest | (lowest - ONE)
+                ended = written + ((place_count + count_bits(change & until)) >> ONE)
+                if int64(ended) > sentence_offsets[sentences]:
+                    sentences += ONE
+                    sentence_offsets[sentences] = int64(ended)
+                newlines &= newlines - ONE
         place_count = write_places(change, at, places, place_count)
-    return place_count, sentences, others == np.uint64(0)
+    return place_count, sentences, others == ZERO
 
 
 @helper
 def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignore[no-untyped-def]
     """Write the key of a token of more than `SHORT` bytes and keep its bytes; return the place after them."""
-    mixed = np.uint64(0xCBF29CE484222325)
-    keys[token, np.uint64(1)] = np.uint64(LONG) | at
+    mixed = uint64(0xCBF29CE484222325)
+    keys[token, ONE] = uint64(LONG) | at
     for i in range(length):
-        mixed = (mixed ^ np.uint64(text[start + i])) * np.uint64(0x100000001B3)
-        mixed ^= mixed >> np.uint64(29)
+        mixed = (mixed ^ uint64(text[start + i])) * uint64(0x100000001B3)
+        mixed ^= mixed >> uint64(29)
         long_bytes[at + i] = text[start + i]
-    long_bytes[at + length] = np.uint8(0)
-    keys[token, np.uint64(0)] = mixed
-    return at + length + np.uint64(1)
+    long_bytes[at + length] = uint8(0)
+    keys[token, ZERO] = mixed
+    return at + length + ONE
 
 
 @helper
@@ -153,19 +154,19 @@ def _pack_between(row, places, place_count, keys, token, long_bytes, long_end): 
 
     Long tokens are packed afterwards, if there are any: a branch for each token is mispredicted.
     """
-    lengths = np.uint64(0)
-    for place in range(np.uint64(0), place_count, np.uint64(2)):
-        start = np.uint64(places[place])
-        length = np.uint64(places[place + np.uint64(1)]) - start
-        pack_token(row, start, length, keys, token + (place >> np.uint64(1)))
+    lengths = ZERO
+    for place in range(ZERO, place_count, uint64(2)):
+        start = uint64(places[place])
+        length = uint64(places[place + ONE]) - start
+        pack_token(row, start, length, keys, token + (place >> ONE))
         lengths |= length
-    if lengths <= np.uint64(SHORT):
+    if lengths <= uint64(SHORT):
         return long_end
-    for place in range(np.uint64(0), place_count, np.uint64(2)):
-        start = np.uint64(places[place])
-        length = np.uint64(places[place + np.uint64(1)]) - start
-        if length > np.uint64(SHORT):
-            at = token + (place >> np.uint64(1))
+    for place in range(ZERO, place_count, uint64(2)):
+        start = uint64(places[place])
+        length = uint64(places[place + ONE]) - start
+        if length > uint64(SHORT):
+            at = token + (place >> ONE)
             long_end = _pack_long(row, start, length, keys, at, long_bytes, long_end)
     return long_end
 
@@ -220,27 +221,27 @@ def find_tokens(  # type: ignore[no-untyped-def]
     Linear in the units. Tokens are found 64 bytes at a time: one bit a byte says "letter or digit", and each change of
     that bit is a start or an end, so no branch depends on the length of a word.
     """
-    long_end = np.uint64(0)
-    written = np.uint64(0)
-    sentences = np.uint64(0)
+    long_end = ZERO
+    written = ZERO
+    sentences = ZERO
     for text_row in range(sizes.size):
         address, size, kind = addresses[text_row], sizes[text_row], kinds[text_row]
         later = addresses[min(text_row + _AHEAD, sizes.size - 1)]
-        for line in range(np.uint64(_LINES)):
-            fetch_address(later + line * np.uint64(BLOCK))
-        if kind > np.uint8(1):
-            if kind == np.uint8(2):
+        for line in range(uint64(_LINES)):
+            fetch_address(later + line * uint64(BLOCK))
+        if kind > uint8(1):
+            if kind == uint8(2):
                 largest = _copy_code_points(units_at(address, size, np.uint16), row)
             else:
                 largest = _copy_code_points(units_at(address, size, np.uint32), row)
-            if fold_unicode and largest > np.uint8(_OTHER):
+            if fold_unicode and largest > uint8(_OTHER):
                 size = _fold_marks(row, size)
-            address = np.uint64(row.ctypes.data)
-        may_fold = fold_unicode and kind == np.uint8(UTF8)
+            address = uint64(row.ctypes.data)
+        may_fold = fold_unicode and kind == uint8(UTF8)
         while True:
             place_count, ended_sentences, is_ascii = _find_edges(
                 address,
-                np.uint64(size),
+                uint64(size),
                 row,
                 case_bit,
                 places,
@@ -254,16 +255,16 @@ def find_tokens(  # type: ignore[no-untyped-def]
             folded_size = _fold_utf8(units_at(address, size, np.uint8), row)
             if folded_size < 0:
                 break
-            address, size, may_fold = np.uint64(row.ctypes.data), folded_size, False
+            address, size, may_fold = uint64(row.ctypes.data), folded_size, False
         sentences = ended_sentences
         long_end = _pack_between(row, places, place_count, keys, written, long_bytes, long_end)
-        written += place_count >> np.uint64(1)
-        token_offsets[text_row + 1] = np.int64(written)
+        written += place_count >> ONE
+        token_offsets[text_row + 1] = int64(written)
         if want_sentences:
-            if np.int64(written) > sentence_offsets[sentences]:
-                sentences += np.uint64(1)
-                sentence_offsets[sentences] = np.int64(written)
-            sentence_rows[text_row + 1] = np.int64(sentences)
+            if int64(written) > sentence_offsets[sentences]:
+                sentences += ONE
+                sentence_offsets[sentences] = int64(written)
+            sentence_rows[text_row + 1] = int64(sentences)
 
 
 @kernel
@@ -281,11 +282,11 @@ def pack_words(text, offsets, keys, long_bytes):  # type: ignore[no-untyped-def]
     long_bytes : uint8[::1]
         Out: bytes of longer words, as in `find_tokens`.
     """
-    long_end = np.uint64(0)
-    for word in range(np.uint64(offsets.size - 1)):
-        start = np.uint64(offsets[word])
-        length = np.uint64(offsets[word + np.uint64(1)]) - start
-        if length > np.uint64(SHORT):
+    long_end = ZERO
+    for word in range(uint64(offsets.size - 1)):
+        start = uint64(offsets[word])
+        length = uint64(offsets[word + ONE]) - start
+        if length > uint64(SHORT):
             long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)
         else:
             pack_token(text, start, length, keys, word)

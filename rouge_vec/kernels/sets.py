@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from numpy import int64
 
 from rouge_vec.kernels.jit import kernel
 
@@ -45,7 +46,7 @@ def count_distinct(
     Linear in the units: `seen` holds by which text of which pair a unit was met last.
     """
     for pair in range(lo, hi):
-        by_prediction = np.int64(2) * pair
+        by_prediction = int64(2) * pair
         by_reference = by_prediction + 1
         row = prediction_rows[pair]
         predicted = 0

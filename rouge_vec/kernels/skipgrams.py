@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from numpy import int64, uint64
 
+from rouge_vec.kernels.intrinsics import ONE, ZERO
 from rouge_vec.kernels.jit import allocating_kernel, helper
 
 Int32 = npt.NDArray[np.int32]
@@ -24,10 +26,10 @@ def _longest(offsets, rows, lo, hi):  # type: ignore[no-untyped-def]
 @helper
 def _set_bits(word):  # type: ignore[no-untyped-def]
     """Return the number of set bits of a uint64 word; LLVM turns this pattern into one instruction."""
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    word = word - ((word >> ONE) & uint64(0x5555555555555555))
+    word = (word & uint64(0x3333333333333333)) + ((word >> uint64(2)) & uint64(0x3333333333333333))
+    word = (word + (word >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
+    return int64((word * uint64(0x0101010101010101)) >> uint64(56))
 
 
 @helper
@@ -103,18 +105,18 @@ def _single_matches(left, right, left_counts, right_counts, ranks, left_ends, se
             singles += 1
     words = (singles + 63) // 64
     for word in range(words):
-        seen[word] = np.uint64(0)
+        seen[word] = ZERO
     matches = 0
     for token in left:
         if right_counts[token] == 1:
             rank = ranks[token]
             last = rank // 64
-            bit = np.uint64(1) << np.uint64(rank % 64)
+            bit = ONE << uint64(rank % 64)
             left_ends[token] -= 1
             if left_ends[token] == 0:
                 for word in range(last):
                     matches += _set_bits(seen[word])
-                matches += _set_bits(seen[last] & (bit - np.uint64(1)))
+                matches += _set_bits(seen[last] & (bit - ONE))
             seen[last] |= bit
     return matches
 
@@ -144,8 +146,8 @@ def _unlimited_matches(  # type: ignore[no-untyped-def]
             continue
         _followers(left, first, left_pairs)
         _followers(right, first, right_pairs)
-        left_count = np.int64(left_counts[first])
-        right_count = np.int64(right_counts[first])
+        left_count = int64(left_counts[first])
+        right_count = int64(right_counts[first])
         for second in range(types):
             own = left_pairs[second]
             other = right_pairs[second]

@@ -9,10 +9,10 @@ Indexes are unsigned throughout: Numba adds a wrap-around test to every signed o
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int64, uint64
 
 from rouge_vec.kernels.blocks import read_ending, read_key
-from rouge_vec.kernels.intrinsics import fetch_entry
+from rouge_vec.kernels.intrinsics import ONE, ZERO, fetch_entry
 from rouge_vec.kernels.jit import helper, kernel
 
 SLOT_WORDS = 4
@@ -34,13 +34,13 @@ _LONG = 0xFF << 56
 @helper
 def _line_of(first, second, cache):  # type: ignore[no-untyped-def]
     """Return where the two slots of a word begin."""
-    mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
-    return (mixed >> np.uint64(30)) & np.uint64(cache.size - LINE_WORDS)
+    mixed = (first * uint64(0x9E3779B97F4A7C15)) ^ (second * uint64(0xC2B2AE3D27D4EB4F))
+    return (mixed >> uint64(30)) & uint64(cache.size - LINE_WORDS)
 
 
 @helper
 def _differs(cache, slot, first, second):  # type: ignore[no-untyped-def]
-    return ((cache[slot] ^ first) | (cache[slot + np.uint64(1)] ^ second)) != np.uint64(0)
+    return ((cache[slot] ^ first) | (cache[slot + ONE] ^ second)) != ZERO
 
 
 @kernel
@@ -77,14 +77,14 @@ def look_up_stems(  # type: ignore[no-untyped-def]
     -----
     The words that may change are picked first, without a branch: which they are is as good as random.
     """
-    words = np.uint64(0)
-    waiting = np.uint64(0)
-    for block in range(np.uint64(0), np.uint64(count), np.uint64(TOGETHER)):
-        found = np.uint64(0)
-        for token in range(block, min(block + np.uint64(TOGETHER), np.uint64(count))):
+    words = ZERO
+    waiting = ZERO
+    for block in range(ZERO, uint64(count), uint64(TOGETHER)):
+        found = ZERO
+        for token in range(block, min(block + uint64(TOGETHER), uint64(count))):
             length, ending = read_ending(keys, token)
             candidates[found] = token
-            found += np.uint64(length >= np.uint64(shortest[ending & np.uint64(0x1F1F)]))
+            found += uint64(length >= uint64(shortest[ending & uint64(0x1F1F)]))
         for i in range(found):
             token = candidates[i]
             first, second = read_key(keys, token)
@@ -93,26 +93,26 @@ def look_up_stems(  # type: ignore[no-untyped-def]
         for i in range(found):
             token = candidates[i]
             first, second = read_key(keys, token)
-            slot = lines[i] + np.uint64(SLOT_WORDS) * np.uint64(_differs(cache, lines[i], first, second))
+            slot = lines[i] + uint64(SLOT_WORDS) * uint64(_differs(cache, lines[i], first, second))
             if _differs(cache, slot, first, second):
-                slot = lines[i] + np.uint64(SLOT_WORDS) * (words & np.uint64(1))
-                pending[words, np.uint64(0)] = first
-                pending[words, np.uint64(1)] = second
-                if second >= np.uint64(_LONG):
+                slot = lines[i] + uint64(SLOT_WORDS) * (words & ONE)
+                pending[words, ZERO] = first
+                pending[words, ONE] = second
+                if second >= uint64(_LONG):
                     # No word has this key: the slot serves this token only.
-                    first = np.uint64(0)
-                    second = np.uint64(0)
+                    first = ZERO
+                    second = ZERO
                 cache[slot] = first
-                cache[slot + np.uint64(1)] = second
-                cache[slot + np.uint64(2)] = words
-                cache[slot + np.uint64(3)] = np.uint64(PENDING)
-                words += np.uint64(1)
-            stem = cache[slot + np.uint64(3)]
-            keys[token, np.uint64(0)] = cache[slot + np.uint64(2)]
-            keys[token, np.uint64(1)] = stem
-            places[waiting] = np.int64(token)
-            waiting += np.uint64(stem == np.uint64(PENDING))
-    return np.int64(words), np.int64(waiting)
+                cache[slot + ONE] = second
+                cache[slot + uint64(2)] = words
+                cache[slot + uint64(3)] = uint64(PENDING)
+                words += ONE
+            stem = cache[slot + uint64(3)]
+            keys[token, ZERO] = cache[slot + uint64(2)]
+            keys[token, ONE] = stem
+            places[waiting] = int64(token)
+            waiting += uint64(stem == uint64(PENDING))
+    return int64(words), int64(waiting)
 
 
 @kernel
@@ -128,17 +128,17 @@ def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: i
     words, waiting : int64
         What `look_up_stems` returned.
     """
-    for i in range(np.uint64(waiting)):
-        token = np.uint64(places[i])
+    for i in range(uint64(waiting)):
+        token = uint64(places[i])
         word, _ = read_key(keys, token)
-        keys[token, np.uint64(0)] = stems[word, np.uint64(0)]
-        keys[token, np.uint64(1)] = stems[word, np.uint64(1)]
-    for word in range(np.uint64(words)):
-        slot = _line_of(pending[word, np.uint64(0)], pending[word, np.uint64(1)], cache)
-        slot += np.uint64(SLOT_WORDS) * (word & np.uint64(1))
-        if cache[slot + np.uint64(3)] == np.uint64(PENDING) and cache[slot + np.uint64(2)] == word:
-            cache[slot + np.uint64(2)] = stems[word, np.uint64(0)]
-            cache[slot + np.uint64(3)] = stems[word, np.uint64(1)]
-            if stems[word, np.uint64(1)] >= np.uint64(_LONG):
-                cache[slot] = np.uint64(0)
-                cache[slot + np.uint64(1)] = np.uint64(0)
+        keys[token, ZERO] = stems[word, ZERO]
+        keys[token, ONE] = stems[word, ONE]
+    for word in range(uint64(words)):
+        slot = _line_of(pending[word, ZERO], pending[word, ONE], cache)
+        slot += uint64(SLOT_WORDS) * (word & ONE)
+        if cache[slot + uint64(3)] == uint64(PENDING) and cache[slot + uint64(2)] == word:
+            cache[slot + uint64(2)] = stems[word, ZERO]
+            cache[slot + uint64(3)] = stems[word, ONE]
+            if stems[word, ONE] >= uint64(_LONG):
+                cache[slot] = ZERO
+                cache[slot + ONE] = ZERO

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from numpy import int32, uint8, uint64
 
-from rouge_vec.kernels.intrinsics import WORDS, lowest_bit, reverse_bits, unite_rows
+from rouge_vec.kernels.intrinsics import ONE, WORDS, ZERO, lowest_bit, reverse_bits, unite_rows
 from rouge_vec.kernels.jit import helper, kernel
 
 MANY_SENTENCES = 16
@@ -29,12 +29,12 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
     occurs in the block, or zero between two prediction sentences, where rows and cursors begin anew. Tokens that do not
     occur change no row and are left out; ``adjacent[q + 1]`` is zero if one was left out after token q.
     """
-    row = ~np.uint64(0)
+    row = ~ZERO
     for q in range(count):
         mask = token_masks[q]
         used = row & mask
         row = (((row & ~ends) + (used & ~ends)) ^ ((row ^ used) & ends)) | (row & ~mask)
-        row |= np.uint64(0) - np.uint64(mask == np.uint64(0))
+        row |= ZERO - uint64(mask == ZERO)
         rows[q] = reverse_bits(~row)
         token_masks[q] = reverse_bits(mask)
     # A zero bit of a row is a place where one more reference token makes the LCS longer. Where the tokens differ, such
@@ -43,12 +43,12 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
     lowest = reverse_bits(ends)
     highest = reverse_bits(starts)
     one = lowest & ~highest
-    cursor = ~np.uint64(0)
-    marked = np.uint64(0)
+    cursor = ~ZERO
+    marked = ZERO
     q = count
-    while q > np.uint64(0):
+    while q > ZERO:
         before_next = adjacent[q]
-        q -= np.uint64(1)
+        q -= ONE
         mask = token_masks[q]
         # A token that was left out has moved the cursor down to the nearest place where the LCS grows.
         places = ((mask & before_next) | rows[q]) & cursor
@@ -57,7 +57,7 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
         matched = nearest & mask
         marked |= matched
         cursor = (nearest | ~(places ^ less_one)) & ~matched
-        cursor |= np.uint64(0) - np.uint64(mask == np.uint64(0))
+        cursor |= ZERO - uint64(mask == ZERO)
     return reverse_bits(marked)
 
 
@@ -65,7 +65,7 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
 def _take(token, budget):  # type: ignore[no-untyped-def]
     """Return 1 and take a token from the budget, if it is left in it; else return 0."""
     left = budget[token]
-    taken = np.int32(left > 0)
+    taken = int32(left > 0)
     budget[token] = left - taken
     return taken
 
@@ -78,16 +78,16 @@ def _next_block(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
     """
     begin = sentence_offsets[first]
     sentence_end = sentence_offsets[first + 1] - begin
-    starts = np.uint64(1)
-    ends = np.uint64(1) << (np.uint64(sentence_end - 1) & np.uint64(63))
+    starts = ONE
+    ends = ONE << (uint64(sentence_end - 1) & uint64(63))
     end = first + 1
     while end < last:
         start = sentence_end
         sentence_end = sentence_offsets[end + 1] - begin
         if sentence_end > WORD_TOKENS:
             break
-        starts |= np.uint64(1) << np.uint64(start)
-        ends |= np.uint64(1) << np.uint64(sentence_end - 1)
+        starts |= ONE << uint64(start)
+        ends |= ONE << uint64(sentence_end - 1)
         end += 1
     return end, starts, ends
 
@@ -95,13 +95,13 @@ def _next_block(sentence_offsets, first, last):  # type: ignore[no-untyped-def]
 @helper
 def _toggle_masks(ids, sentence_offsets, first, last, masks):  # type: ignore[no-untyped-def]
     """Set, or clear again, a bit for the place of each token in the next `REACH_BLOCKS` blocks of a reference."""
-    for block in range(np.uint64(REACH_BLOCKS)):
+    for block in range(uint64(REACH_BLOCKS)):
         if first < last:
             end, _, _ = _next_block(sentence_offsets, first, last)
             tokens = ids[sentence_offsets[first] : sentence_offsets[end]]
             if tokens.size <= WORD_TOKENS:
                 for i in range(tokens.size):
-                    masks[np.uint64(tokens[i]), block] ^= np.uint64(1) << np.uint64(i)
+                    masks[uint64(tokens[i]), block] ^= ONE << uint64(i)
             first = end
 
 
@@ -109,8 +109,8 @@ def _toggle_masks(ids, sentence_offsets, first, last, masks):  # type: ignore[no
 def _find_reach(ids, sentence_offsets, first, last, masks, reach):  # type: ignore[no-untyped-def]
     """Write which places of each of `REACH_BLOCKS` blocks hold a token of each of the sentences ``first..last``."""
     for sentence in range(first, last):
-        words = np.uint64(sentence_offsets[sentence]), np.uint64(sentence_offsets[sentence + 1])
-        unite_rows(masks, ids, words[0], words[1], reach, np.uint64(sentence - first))
+        words = uint64(sentence_offsets[sentence]), uint64(sentence_offsets[sentence + 1])
+        unite_rows(masks, ids, words[0], words[1], reach, uint64(sentence - first))
 
 
 @helper
@@ -118,7 +118,7 @@ def _toggle_ends(sentence_offsets, first, last, sentence_ends):  # type: ignore[
     """Mark, or unmark again, the last tokens of the sentences ``first..last``, counted from the first of all."""
     begin = sentence_offsets[first]
     for sentence in range(first, last):
-        sentence_ends[np.uint64(sentence_offsets[sentence + 1] - begin - 1)] ^= np.uint8(1)
+        sentence_ends[uint64(sentence_offsets[sentence + 1] - begin - 1)] ^= uint8(1)
 
 
 @helper
@@ -127,16 +127,16 @@ def _gather_masks(ids, begin, end, masks, sentence_ends, token_masks, adjacent):
 
     A loop for each sentence would end at a place that cannot be predicted.
     """
-    count = np.uint64(0)
-    for place in range(np.uint64(end - begin)):
-        mask = masks[np.uint64(ids[np.uint64(begin) + place])]
-        occurs = np.uint64(mask != np.uint64(0))
+    count = ZERO
+    for place in range(uint64(end - begin)):
+        mask = masks[uint64(ids[uint64(begin) + place])]
+        occurs = uint64(mask != ZERO)
         token_masks[count] = mask
         count += occurs
-        adjacent[count] = np.uint64(0) - occurs
-        token_masks[count] = np.uint64(0)
-        count += np.uint64(sentence_ends[place])
-    return count - np.uint64(1)
+        adjacent[count] = ZERO - occurs
+        token_masks[count] = ZERO
+        count += uint64(sentence_ends[place])
+    return count - ONE
 
 
 @helper
@@ -162,12 +162,12 @@ def _mark_block(  # type: ignore[no-untyped-def]
     Of many sentences most can add nothing to the union of those before, as what they reach of this block tells.
     """
     for i in range(tokens.size):
-        masks[np.uint64(tokens[i])] |= np.uint64(1) << np.uint64(i)
-    bits = np.uint64(0)
-    every_bit = ~np.uint64(0) >> np.uint64(64 - tokens.size)
+        masks[uint64(tokens[i])] |= ONE << uint64(i)
+    bits = ZERO
+    every_bit = ~ZERO >> uint64(64 - tokens.size)
     together = 1 if many else max(last - first, 1)
     for sentence in range(first, last, together):
-        if many and reach[np.uint64(sentence - first), block] & ~bits == np.uint64(0):
+        if many and reach[uint64(sentence - first), block] & ~bits == ZERO:
             continue
         begin = sentence_offsets[sentence]
         count = _gather_masks(
@@ -183,7 +183,7 @@ def _mark_block(  # type: ignore[no-untyped-def]
         if bits == every_bit:
             break
     for i in range(tokens.size):
-        masks[np.uint64(tokens[i])] = np.uint64(0)
+        masks[uint64(tokens[i])] = ZERO
     return bits
 
 
@@ -269,13 +269,13 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             continue
         clip = clip_prediction_ids[clip_prediction_offsets[p] : clip_prediction_offsets[p + 1]]
         for i in range(clip.size):
-            prediction_budget[np.uint64(clip[i])] += np.int32(1)
+            prediction_budget[uint64(clip[i])] += int32(1)
         clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
         if clip_references:
             for i in range(clip_reference.size):
-                reference_budget[np.uint64(clip_reference[i])] += np.int32(1)
+                reference_budget[uint64(clip_reference[i])] += int32(1)
             for i in range(clip.size):
-                token = np.uint64(clip[i])
+                token = uint64(clip[i])
                 prediction_budget[token] = min(prediction_budget[token], reference_budget[token])
         of_prediction = prediction_sentence_offsets, first_sentence, last_sentence, sentence_ends
         _toggle_ends(*of_prediction)
@@ -312,25 +312,25 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                     masks,
                     many,
                     reach,
-                    np.uint64(block),
+                    uint64(block),
                     token_masks,
                     adjacent,
                     rows,
                 )
-                while bits != np.uint64(0):
-                    matches += _take(np.uint64(tokens[lowest_bit(bits)]), prediction_budget)
-                    bits &= bits - np.uint64(1)
+                while bits != ZERO:
+                    matches += _take(uint64(tokens[lowest_bit(bits)]), prediction_budget)
+                    bits &= bits - ONE
             else:
                 start = marked_starts[pair] + reference_sentence_offsets[first] - reference_begin
                 for i in range(tokens.size):
-                    if marked[start + i] != np.uint8(0):
-                        matches += _take(np.uint64(tokens[i]), prediction_budget)
+                    if marked[start + i] != uint8(0):
+                        matches += _take(uint64(tokens[i]), prediction_budget)
             first = last
             block += 1
         _toggle_ends(*of_prediction)
         for i in range(clip.size):
-            prediction_budget[np.uint64(clip[i])] = np.int32(0)
+            prediction_budget[uint64(clip[i])] = int32(0)
         if clip_references:
             for i in range(clip_reference.size):
-                reference_budget[np.uint64(clip_reference[i])] = np.int32(0)
+                reference_budget[uint64(clip_reference[i])] = int32(0)
         out[pair] = matches

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+from numpy import uint64
 
+from rouge_vec.kernels.intrinsics import ONE, ZERO
 from rouge_vec.kernels.jit import allocating_kernel, helper
 
 Int32 = npt.NDArray[np.int32]
@@ -63,8 +65,8 @@ def _fill(reference, rows, prediction, columns, powers, weights, runs, upward): 
         corner_run = 0
         left = 0.0
         for word in range(words):
-            bits = np.uint64(0)
-            bit = np.uint64(1)
+            bits = ZERO
+            bit = ONE
             for column in range(word * 64, min(word * 64 + 64, columns)):
                 up = weights[column]
                 up_run = runs[column]
@@ -77,7 +79,7 @@ def _fill(reference, rows, prediction, columns, powers, weights, runs, upward): 
                 runs[column] = corner_run + 1 if same else 0
                 corner = up
                 corner_run = up_run
-                bit = bit << np.uint64(1)
+                bit = bit << ONE
             upward[row * words + word] = bits
 
 
@@ -92,7 +94,7 @@ def _walk_back(reference, places, rows, prediction, columns, upward, hits):  # t
             hits[places[row]] = 1
             row -= 1
             column -= 1
-        elif (upward[row * words + column // 64] >> np.uint64(column % 64)) & np.uint64(1):
+        elif (upward[row * words + column // 64] >> uint64(column % 64)) & ONE:
             row -= 1
         else:
             column -= 1
