@@ -15,7 +15,7 @@ SLOTS = 4
 def _count_unigrams(prediction, reference, counts):  # type: ignore[no-untyped-def]
     """Return how many tokens of the reference are left in the prediction, each taken once."""
     for i in range(prediction.size):
-        counts[uint64(prediction[i])] += int32(1)
+        counts[uint64(prediction[i])] += 1
     matches = 0
     for j in range(reference.size):
         token = uint64(reference[j])
@@ -23,7 +23,7 @@ def _count_unigrams(prediction, reference, counts):  # type: ignore[no-untyped-d
         counts[token] -= taken
         matches += taken
     for i in range(prediction.size):
-        counts[uint64(prediction[i])] = int32(0)
+        counts[uint64(prediction[i])] = 0
     return matches
 
 
@@ -48,7 +48,7 @@ def _count_bigrams(prediction, reference, table, counts):  # type: ignore[no-unt
     for i in range(prediction.size - 1):
         slot, key = _find_bigram(prediction, i, table, shift)
         table[slot] = key
-        counts[slot] += int32(1)
+        counts[slot] += 1
     matches = 0
     for j in range(reference.size - 1):
         slot, _ = _find_bigram(reference, j, table, shift)
@@ -56,7 +56,7 @@ def _count_bigrams(prediction, reference, table, counts):  # type: ignore[no-unt
         counts[slot] -= taken
         matches += taken
     table[:slot_count] = ZERO
-    counts[:slot_count] = int32(0)
+    counts[:slot_count] = 0
     return matches
 
 

@@ -27,31 +27,31 @@ MANY_SLOTS = 1 << 15
 MOST_ROWS = (1 << 32) - 1
 """Rows that a table can tell apart."""
 
-_LONG = 0xFF << 56
+_LONG = uint64(0xFF << 56)
 """`LONG` of kernels/scan.py."""
 
 
 @helper
 def _hash_key(first, second):  # type: ignore[no-untyped-def]
     # Slots are taken from the upper bits, the ones that a product mixes well. The place of a long token is left out.
-    second = min(second, uint64(_LONG))
+    second = min(second, _LONG)
     return (first * uint64(0x9E3779B97F4A7C15)) ^ (second * uint64(0xC2B2AE3D27D4EB4F))
 
 
 @helper
 def _tag(second):  # type: ignore[no-untyped-def]
-    return (min(second, uint64(_LONG)) * uint64(0xC2B2AE3D27D4EB4F)) >> uint64(32)
+    return (min(second, _LONG) * uint64(0xC2B2AE3D27D4EB4F)) >> uint64(32)
 
 
 @helper
 def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ignore[no-untyped-def]
     """Tell whether two keys whose first words are equal are those of equal long tokens."""
-    if second < uint64(_LONG) or other_second < uint64(_LONG):
+    if second < _LONG or other_second < _LONG:
         return False
-    at = second - uint64(_LONG)
-    other = other_second - uint64(_LONG)
+    at = second - _LONG
+    other = other_second - _LONG
     while long_bytes[at] == other_long_bytes[other]:
-        if long_bytes[at] == uint8(0):
+        if long_bytes[at] == 0:
             return True
         at += ONE
         other += ONE
@@ -224,9 +224,9 @@ def intern_tokens(  # type: ignore[no-untyped-def]
                 slot = (slot + ONE) & slot_mask
             if held == ZERO:
                 length = ZERO
-                if second >= uint64(_LONG):
-                    begin = second - uint64(_LONG)
-                    while key_bytes[begin + length] != uint8(0):
+                if second >= _LONG:
+                    begin = second - _LONG
+                    while key_bytes[begin + length] != 0:
                         length += ONE
                     length += ONE
                 if distinct + ONE >= uint64(word_keys.shape[0]) or long_end + length > uint64(
@@ -234,10 +234,10 @@ def intern_tokens(  # type: ignore[no-untyped-def]
                 ):
                     stopped = token
                     break
-                if second >= uint64(_LONG):
+                if second >= _LONG:
                     for i in range(length):
                         long_bytes[long_end + i] = key_bytes[begin + i]
-                    second = uint64(_LONG) | long_end
+                    second = _LONG | long_end
                     long_end += length
                 distinct += ONE
                 number = distinct
@@ -282,9 +282,9 @@ def spell_words(keys, long_bytes, text, offsets):  # type: ignore[no-untyped-def
     at = ZERO
     offsets[0] = 0
     for word in range(uint64(offsets.size - 1)):
-        if keys[word, ONE] >= uint64(_LONG):
-            begin = keys[word, ONE] - uint64(_LONG)
-            while long_bytes[begin] != uint8(0):
+        if keys[word, ONE] >= _LONG:
+            begin = keys[word, ONE] - _LONG
+            while long_bytes[begin] != 0:
                 text[at] = long_bytes[begin]
                 begin += ONE
                 at += ONE

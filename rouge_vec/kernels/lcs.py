@@ -20,7 +20,7 @@ def _step(row, mask, carry):  # type: ignore[no-untyped-def]
 @helper
 def _length(pattern, other, masks, carries):  # type: ignore[no-untyped-def]
     """Return the LCS length, four blocks of 64 tokens at a time so that their carry chains overlap."""
-    carries[: other.size] = uint8(0)
+    carries[: other.size] = 0
     length = 0
     for start in range(0, pattern.size, 256):
         block = pattern[start : start + 256]
@@ -103,7 +103,7 @@ def _advance_long(  # type: ignore[no-untyped-def]
     reference, prediction, masks, carries, start_rows, rows, checkpoints, window
 ):
     """Run all blocks of a reference sentence over prediction tokens; keep every row, or one in each `window`."""
-    carries[: prediction.size] = uint8(0)
+    carries[: prediction.size] = 0
     for block in range((reference.size + 63) // 64):
         tokens = reference[block * 64 : block * 64 + 64]
         for i in range(tokens.size):
@@ -145,7 +145,7 @@ def _mark_long(  # type: ignore[no-untyped-def]
         while j >= 0 and i >= 0:
             longer = (~rows[j, i >> 6] >> (uint64(i) & uint64(63))) & ONE
             if reference[i] == part[j]:
-                marked[i] = uint8(1)
+                marked[i] = 1
                 i -= 1
                 j -= 1
             elif longer != ZERO:
@@ -220,7 +220,7 @@ def mark_long_sentences(  # type: ignore[no-untyped-def]
             end = reference_sentence_offsets[of_reference + 1]
             if end - begin >= shortest:
                 marks = marked[start + begin : start + end]
-                marks[:] = uint8(0)
+                marks[:] = 0
                 for sentence in range(first_sentence, last_sentence):
                     words = prediction_ids[
                         prediction_sentence_offsets[sentence] : prediction_sentence_offsets[sentence + 1]

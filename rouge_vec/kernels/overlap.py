@@ -54,7 +54,7 @@ def _many_blocks(pattern, other, masks, state):  # type: ignore[no-untyped-def]
     Block after block, `state` carries three bits for each token of `other`: the carry of the addition, whether the
     token has matched, whether the bigram that ends with it has matched.
     """
-    state[: other.size] = uint8(0)
+    state[: other.size] = 0
     unigrams = 0
     bigrams = 0
     length = 0

@@ -28,7 +28,7 @@ SHORT = 15
 UTF8 = 0
 """The kind of a text in UTF-8; kinds of others are the bytes of a character."""
 
-_OTHER, _KELVIN_SIGN, _DOTTED_I = 0x80, 0x81, 0x82
+_OTHER, _KELVIN_SIGN, _DOTTED_I = uint8(0x80), uint8(0x81), uint8(0x82)
 """What stands in a row, before it is reduced to letters and digits, for code points outside ASCII."""
 
 PADDING = BLOCK + KEY
@@ -47,9 +47,9 @@ def _copy_code_points(text, row):  # type: ignore[no-untyped-def]
     target = row[: text.size]
     largest = uint8(0)
     for i in range(text.size):
-        other = uint8(_KELVIN_SIGN) if text[i] == 0x212A else uint8(_OTHER)
-        other = uint8(_DOTTED_I) if text[i] == 0x0130 else other
-        byte = uint8(text[i]) if text[i] < uint8(_OTHER) else other
+        other = _KELVIN_SIGN if text[i] == 0x212A else _OTHER
+        other = _DOTTED_I if text[i] == 0x0130 else other
+        byte = uint8(text[i]) if text[i] < _OTHER else other
         target[i] = byte
         largest = byte if byte > largest else largest
     return largest
@@ -63,16 +63,16 @@ def _fold_marks(row, size):  # type: ignore[no-untyped-def]
     """
     folded_size = size
     for i in range(size):
-        folded_size += row[i] == uint8(_DOTTED_I)
+        folded_size += row[i] == _DOTTED_I
     at = folded_size
     for i in range(size - 1, -1, -1):
         at -= 1
         byte = row[i]
-        if byte == uint8(_DOTTED_I):
-            row[at] = uint8(0)
+        if byte == _DOTTED_I:
+            row[at] = 0
             at -= 1
             byte = uint8(105)
-        row[at] = uint8(107) if byte == uint8(_KELVIN_SIGN) else byte
+        row[at] = uint8(107) if byte == _KELVIN_SIGN else byte
     return folded_size
 
 
@@ -91,12 +91,12 @@ def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
     i = 0
     while i < size:
         if i + 2 < size and text[i] == 0xE2 and text[i + 1] == 0x84 and text[i + 2] == 0xAA:
-            row[written] = uint8(107)
+            row[written] = 107
             i += 3
         elif i + 1 < size and text[i] == 0xC4 and text[i + 1] == 0xB0:
-            row[written] = uint8(105)
+            row[written] = 105
             written += 1
-            row[written] = uint8(0)
+            row[written] = 0
             i += 2
         else:
             row[written] = text[i]
@@ -143,7 +143,7 @@ def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignor
         mixed = (mixed ^ uint64(text[start + i])) * uint64(0x100000001B3)
         mixed ^= mixed >> uint64(29)
         long_bytes[at + i] = text[start + i]
-    long_bytes[at + length] = uint8(0)
+    long_bytes[at + length] = 0
     keys[token, ZERO] = mixed
     return at + length + ONE
 
@@ -229,15 +229,15 @@ def find_tokens(  # type: ignore[no-untyped-def]
         later = addresses[min(text_row + _AHEAD, sizes.size - 1)]
         for line in range(uint64(_LINES)):
             fetch_address(later + line * uint64(BLOCK))
-        if kind > uint8(1):
-            if kind == uint8(2):
+        if kind > 1:
+            if kind == 2:
                 largest = _copy_code_points(units_at(address, size, np.uint16), row)
             else:
                 largest = _copy_code_points(units_at(address, size, np.uint32), row)
-            if fold_unicode and largest > uint8(_OTHER):
+            if fold_unicode and largest > _OTHER:
                 size = _fold_marks(row, size)
             address = uint64(row.ctypes.data)
-        may_fold = fold_unicode and kind == uint8(UTF8)
+        may_fold = fold_unicode and kind == UTF8
         while True:
             place_count, ended_sentences, is_ascii = _find_edges(
                 address,

@@ -27,7 +27,7 @@ TOGETHER = 128
 PENDING = 0xFE << 56
 """Second word of a key whose first word is the number of a word that waits for its stem; no text holds a byte 0xFE."""
 
-_LONG = 0xFF << 56
+_LONG = uint64(0xFF << 56)
 """`LONG` of kernels/scan.py."""
 
 
@@ -98,7 +98,7 @@ def look_up_stems(  # type: ignore[no-untyped-def]
                 slot = lines[i] + uint64(SLOT_WORDS) * (words & ONE)
                 pending[words, ZERO] = first
                 pending[words, ONE] = second
-                if second >= uint64(_LONG):
+                if second >= _LONG:
                     # No word has this key: the slot serves this token only.
                     first = ZERO
                     second = ZERO
@@ -139,6 +139,6 @@ def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: i
         if cache[slot + uint64(3)] == uint64(PENDING) and cache[slot + uint64(2)] == word:
             cache[slot + uint64(2)] = stems[word, ZERO]
             cache[slot + uint64(3)] = stems[word, ONE]
-            if stems[word, ONE] >= uint64(_LONG):
+            if stems[word, ONE] >= _LONG:
                 cache[slot] = ZERO
                 cache[slot + ONE] = ZERO

@@ -269,11 +269,11 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             continue
         clip = clip_prediction_ids[clip_prediction_offsets[p] : clip_prediction_offsets[p + 1]]
         for i in range(clip.size):
-            prediction_budget[uint64(clip[i])] += int32(1)
+            prediction_budget[uint64(clip[i])] += 1
         clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
         if clip_references:
             for i in range(clip_reference.size):
-                reference_budget[uint64(clip_reference[i])] += int32(1)
+                reference_budget[uint64(clip_reference[i])] += 1
             for i in range(clip.size):
                 token = uint64(clip[i])
                 prediction_budget[token] = min(prediction_budget[token], reference_budget[token])
@@ -323,14 +323,14 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             else:
                 start = marked_starts[pair] + reference_sentence_offsets[first] - reference_begin
                 for i in range(tokens.size):
-                    if marked[start + i] != uint8(0):
+                    if marked[start + i] != 0:
                         matches += _take(uint64(tokens[i]), prediction_budget)
             first = last
             block += 1
         _toggle_ends(*of_prediction)
         for i in range(clip.size):
-            prediction_budget[uint64(clip[i])] = int32(0)
+            prediction_budget[uint64(clip[i])] = 0
         if clip_references:
             for i in range(clip_reference.size):
-                reference_budget[uint64(clip_reference[i])] = int32(0)
+                reference_budget[uint64(clip_reference[i])] = 0
         out[pair] = matches
