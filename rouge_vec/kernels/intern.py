@@ -32,15 +32,20 @@ _LONG = uint64(0xFF << 56)
 
 
 @helper
+def _mixed(second):  # type: ignore[no-untyped-def]
+    # The place of a long token is left out.
+    return (second if second < _LONG else _LONG) * uint64(0xC2B2AE3D27D4EB4F)
+
+
+@helper
 def _hash_key(first, second):  # type: ignore[no-untyped-def]
-    # Slots are taken from the upper bits, the ones that a product mixes well. The place of a long token is left out.
-    second = min(second, _LONG)
-    return (first * uint64(0x9E3779B97F4A7C15)) ^ (second * uint64(0xC2B2AE3D27D4EB4F))
+    # Slots are taken from the upper bits, the ones that a product mixes well.
+    return (first * uint64(0x9E3779B97F4A7C15)) ^ _mixed(second)
 
 
 @helper
 def _tag(second):  # type: ignore[no-untyped-def]
-    return (min(second, _LONG) * uint64(0xC2B2AE3D27D4EB4F)) >> uint64(32)
+    return _mixed(second) >> uint64(32)
 
 
 @helper
@@ -151,7 +156,8 @@ def number_tokens(  # type: ignore[no-untyped-def]
         if slot_count > uint64(table.size):
             return row
         counters[0] += 1
-        counters[1] = max(counters[1], int64(count))
+        if int64(count) > counters[1]:
+            counters[1] = int64(count)
         stamp = uint64(counters[0]) << uint64(32)
         slot_mask = slot_count - ONE
         shift = uint64(64) - count_bits(slot_mask)

@@ -149,8 +149,8 @@ def count_overlap(  # type: ignore[no-untyped-def]
         other = reference_ids[reference_offsets[r] : reference_offsets[r + 1]]
         out[PREDICTION_TOKENS, pair] = pattern.size
         out[REFERENCE_TOKENS, pair] = other.size
-        out[PREDICTION_BIGRAMS, pair] = max(pattern.size - 1, 0)
-        out[REFERENCE_BIGRAMS, pair] = max(other.size - 1, 0)
+        out[PREDICTION_BIGRAMS, pair] = pattern.size - 1 if pattern.size > 0 else 0
+        out[REFERENCE_BIGRAMS, pair] = other.size - 1 if other.size > 0 else 0
         if pattern.size > other.size:
             pattern, other = other, pattern
         if pattern.size > most_tokens:

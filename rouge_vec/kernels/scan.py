@@ -78,13 +78,12 @@ def _fold_marks(row, size):  # type: ignore[no-untyped-def]
 
 @helper
 def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
-    """Do the same to a text in UTF-8, written to `row`; return its size there, or -1 if it has neither of them."""
+    """Do the same to a text in UTF-8, written to `row`; return its size there, or -1 if it has nothing like them."""
     size = text.size
     found = False
     for i in range(size - 1):
         found |= (text[i] == 0xC4) & (text[i + 1] == 0xB0)
-    for i in range(size - 2):
-        found |= (text[i] == 0xE2) & (text[i + 1] == 0x84) & (text[i + 2] == 0xAA)
+        found |= (text[i] == 0x84) & (text[i + 1] == 0xAA)
     if not found:
         return -1
     written = 0
@@ -226,7 +225,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     sentences = ZERO
     for text_row in range(sizes.size):
         address, size, kind = addresses[text_row], sizes[text_row], kinds[text_row]
-        later = addresses[min(text_row + _AHEAD, sizes.size - 1)]
+        later = addresses[text_row + _AHEAD if text_row + _AHEAD < sizes.size else text_row]
         for line in range(uint64(_LINES)):
             fetch_address(later + line * uint64(BLOCK))
         if kind > 1:

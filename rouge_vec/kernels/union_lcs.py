@@ -62,6 +62,20 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
 
 
 @helper
+def _add_tokens(ids, offsets, text, budget):  # type: ignore[no-untyped-def]
+    """Add the tokens of a text to a budget."""
+    for place in range(uint64(offsets[text]), uint64(offsets[text + 1])):
+        budget[uint64(ids[place])] += 1
+
+
+@helper
+def _remove_tokens(ids, offsets, text, budget):  # type: ignore[no-untyped-def]
+    """Leave none of the tokens of a text in a budget."""
+    for place in range(uint64(offsets[text]), uint64(offsets[text + 1])):
+        budget[uint64(ids[place])] = 0
+
+
+@helper
 def _take(token, budget):  # type: ignore[no-untyped-def]
     """Return 1 and take a token from the budget, if it is left in it; else return 0."""
     left = budget[token]
@@ -122,14 +136,17 @@ def _toggle_ends(sentence_offsets, first, last, sentence_ends):  # type: ignore[
 
 
 @helper
-def _gather_masks(ids, begin, end, masks, sentence_ends, token_masks, adjacent):  # type: ignore[no-untyped-def]
-    """Collect what `_mark_short` takes of the tokens ``begin..end``, whole sentences; return how many there are.
+def _gather_masks(  # type: ignore[no-untyped-def]
+    ids, sentence_offsets, text, first, last, masks, sentence_ends, token_masks, adjacent
+):
+    """Collect what `_mark_short` takes of the sentences ``first..last`` of a text; return how much that is.
 
-    A loop for each sentence would end at a place that cannot be predicted.
+    The text is given by its first sentence. A loop for each sentence would end at a place that cannot be predicted.
     """
+    begin = uint64(sentence_offsets[text])
     count = ZERO
-    for place in range(uint64(end - begin)):
-        mask = masks[uint64(ids[uint64(begin) + place])]
+    for place in range(uint64(sentence_offsets[first]) - begin, uint64(sentence_offsets[last]) - begin):
+        mask = masks[uint64(ids[begin + place])]
         occurs = uint64(mask != ZERO)
         token_masks[count] = mask
         count += occurs
@@ -140,51 +157,10 @@ def _gather_masks(ids, begin, end, masks, sentence_ends, token_masks, adjacent):
 
 
 @helper
-def _mark_block(  # type: ignore[no-untyped-def]
-    tokens,
-    starts,
-    ends,
-    prediction_ids,
-    sentence_offsets,
-    sentence_ends,
-    first,
-    last,
-    masks,
-    many,
-    reach,
-    block,
-    token_masks,
-    adjacent,
-    rows,
-):
-    """Mark the tokens of a block that lie on its LCS with any of the prediction sentences ``first..last``.
-
-    Of many sentences most can add nothing to the union of those before, as what they reach of this block tells.
-    """
+def _toggle_places(tokens, masks):  # type: ignore[no-untyped-def]
+    """Set, or clear again, a bit for the place of each token of a block."""
     for i in range(tokens.size):
-        masks[uint64(tokens[i])] |= ONE << uint64(i)
-    bits = ZERO
-    every_bit = ~ZERO >> uint64(64 - tokens.size)
-    together = 1 if many else max(last - first, 1)
-    for sentence in range(first, last, together):
-        if many and reach[uint64(sentence - first), block] & ~bits == ZERO:
-            continue
-        begin = sentence_offsets[sentence]
-        count = _gather_masks(
-            prediction_ids,
-            begin,
-            sentence_offsets[sentence + together],
-            masks,
-            sentence_ends[begin - sentence_offsets[first] :],
-            token_masks,
-            adjacent,
-        )
-        bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
-        if bits == every_bit:
-            break
-    for i in range(tokens.size):
-        masks[uint64(tokens[i])] = ZERO
-    return bits
+        masks[uint64(tokens[i])] ^= ONE << uint64(i)
 
 
 @kernel
@@ -267,19 +243,18 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         end = reference_sentence_rows[r + 1]
         if keep_single and last_sentence - first_sentence <= 1 and end - first <= 1:
             continue
-        clip = clip_prediction_ids[clip_prediction_offsets[p] : clip_prediction_offsets[p + 1]]
-        for i in range(clip.size):
-            prediction_budget[uint64(clip[i])] += 1
-        clip_reference = clip_reference_ids[clip_reference_offsets[r] : clip_reference_offsets[r + 1]]
+        _add_tokens(clip_prediction_ids, clip_prediction_offsets, p, prediction_budget)
         if clip_references:
-            for i in range(clip_reference.size):
-                reference_budget[uint64(clip_reference[i])] += 1
-            for i in range(clip.size):
-                token = uint64(clip[i])
-                prediction_budget[token] = min(prediction_budget[token], reference_budget[token])
+            _add_tokens(clip_reference_ids, clip_reference_offsets, r, reference_budget)
+            for place in range(clip_prediction_offsets[p], clip_prediction_offsets[p + 1]):
+                token = uint64(clip_prediction_ids[place])
+                if prediction_budget[token] > reference_budget[token]:
+                    prediction_budget[token] = reference_budget[token]
+            _remove_tokens(clip_reference_ids, clip_reference_offsets, r, reference_budget)
         of_prediction = prediction_sentence_offsets, first_sentence, last_sentence, sentence_ends
         _toggle_ends(*of_prediction)
         many = last_sentence - first_sentence > MANY_SENTENCES
+        together = 1 if many or last_sentence == first_sentence else last_sentence - first_sentence
         reference_begin = reference_sentence_offsets[first]
         block = REACH_BLOCKS
         matches = 0
@@ -300,23 +275,28 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
                 _toggle_masks(*of_reference)
                 block = 0
             if tokens.size <= WORD_TOKENS:
-                bits = _mark_block(
-                    tokens,
-                    starts,
-                    ends,
-                    prediction_ids,
-                    prediction_sentence_offsets,
-                    sentence_ends,
-                    first_sentence,
-                    last_sentence,
-                    masks,
-                    many,
-                    reach,
-                    uint64(block),
-                    token_masks,
-                    adjacent,
-                    rows,
-                )
+                _toggle_places(tokens, masks)
+                bits = ZERO
+                every_bit = ~ZERO >> uint64(64 - tokens.size)
+                for sentence in range(first_sentence, last_sentence, together):
+                    # Of many sentences most can add nothing to the union of those before.
+                    if many and reach[uint64(sentence - first_sentence), uint64(block)] & ~bits == ZERO:
+                        continue
+                    count = _gather_masks(
+                        prediction_ids,
+                        prediction_sentence_offsets,
+                        first_sentence,
+                        sentence,
+                        sentence + together,
+                        masks,
+                        sentence_ends,
+                        token_masks,
+                        adjacent,
+                    )
+                    bits |= _mark_short(token_masks, adjacent, rows, count, starts, ends)
+                    if bits == every_bit:
+                        break
+                _toggle_places(tokens, masks)
                 while bits != ZERO:
                     matches += _take(uint64(tokens[lowest_bit(bits)]), prediction_budget)
                     bits &= bits - ONE
@@ -328,9 +308,5 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             first = last
             block += 1
         _toggle_ends(*of_prediction)
-        for i in range(clip.size):
-            prediction_budget[uint64(clip[i])] = 0
-        if clip_references:
-            for i in range(clip_reference.size):
-                reference_budget[uint64(clip_reference[i])] = 0
+        _remove_tokens(clip_prediction_ids, clip_prediction_offsets, p, prediction_budget)
         out[pair] = matches
