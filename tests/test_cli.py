@@ -249,10 +249,15 @@ def test_two_text_files(run, folder: Path) -> None:
 
 def test_a_backslash_and_an_n_can_separate_sentences(run, folder: Path) -> None:
     files = text_files(folder, b"the dog ran\\na cat sat\n", b"a cat sat\\nthe dog ran\n")
-    means = json.loads(run(*files, "--sentence-separator", "\\n", "--format", "json").out)
-    assert means["scores"]["rougeLsum"]["fmeasure"] == 1.0
-    as_it_is = json.loads(run(*files, "--format", "json").out)
-    assert as_it_is["scores"]["rougeLsum"]["fmeasure"] < 1.0
+    separated = run(*files, "--sentence-separator", "\\n", "--format", "json")
+    assert json.loads(separated.out)["scores"]["rougeLsum"]["fmeasure"] == 1.0
+    assert separated.err == ""
+    as_it_is = run(*files, "--format", "json")
+    assert json.loads(as_it_is.out)["scores"]["rougeLsum"]["fmeasure"] < 1.0
+    assert "warning: 2 lines hold a backslash followed by n" in as_it_is.err
+    assert "rougeLsum took each text for one sentence" in as_it_is.err
+    assert "add --sentence-separator '\\n'." in as_it_is.err
+    assert run(*files, "--type", "rouge1,rougeL").err == ""
 
 
 def test_text_files_of_different_lengths(run, folder: Path) -> None:

@@ -61,7 +61,34 @@ def test_columns_with_another_delimiter(
     (folder / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
     said = refused(capsys, name)
     assert f"names one column, {f'prediction{separator}reference'!r}" in said
-    assert f"without {separator!r}" in said
+    named = "tab" if separator == "\t" else f"{separator!r}"
+    assert f"if they are by {separator!r}, add --delimiter {named}." in said
+    assert main(["score", name, "--delimiter", named.strip("'"), "--format", "csv"]) == 0
+    assert capsys.readouterr().out.startswith("rouge_type,precision,")
+
+
+@pytest.mark.parametrize(
+    ("name", "delimiter", "said"),
+    [
+        ("a.csv", ";;", "one character, not ';;'"),
+        ("a.csv", '"', "one character"),
+        ("a.csv", "", "one character, not ''"),
+        ("a.jsonl", ";", "for CSV and TSV"),
+    ],
+)
+def test_delimiters_that_cannot_be(
+    name: str, delimiter: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["score", name, "--delimiter", delimiter])
+    assert stop.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_text_files_have_no_delimiter(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["score", "--predictions-file", "a", "--references-file", "b", "--delimiter", ";"])
+    assert "for CSV and TSV" in capsys.readouterr().err
 
 
 def test_text_files_without_lines(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from rouge_vec._version import __version__
 from rouge_vec.dialects import DIALECTS
-from rouge_vec.errors import EmptyTextWarning, OptionError, RougeVecError
+from rouge_vec.errors import OptionError, RougeVecError
 from rouge_vec.frontends.cli_hints import HINT, HintingParser, in_words_of_the_command
 
 DATA_ERROR = 1
@@ -248,6 +248,9 @@ def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     texts.add_argument("--references-file", metavar="FILE", help="references, one a line")
     texts.add_argument("--encoding", default="utf-8", help="of text formats (utf-8)")
     texts.add_argument(
+        "--delimiter", metavar="CHAR", help="between the columns of CSV and TSV (a comma; a tab)"
+    )
+    texts.add_argument(
         "--missing",
         choices=("raise", "nan", "empty"),
         default="raise",
@@ -320,7 +323,7 @@ def _warnings_as_lines() -> Iterator[None]:
         print(f"rouge-vec: warning: {in_words_of_the_command(message)}", file=sys.stderr)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("always", EmptyTextWarning)
+        warnings.simplefilter("always", UserWarning)
         warnings.showwarning = show
         yield
 

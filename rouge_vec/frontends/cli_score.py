@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from rouge_vec.api import Scorer, warmup
 from rouge_vec.errors import InputError, OptionError
 from rouge_vec.frontends import files, tables
 from rouge_vec.frontends.cli_hints import HINT
+from rouge_vec.options import RougeOptions
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 
 _PASSED_ON = (
@@ -60,7 +62,20 @@ def find_problem(arguments: argparse.Namespace) -> str | None:
             "--prediction, --reference and --keep name columns of a table (FILE)"
             f"{HINT}leave them out; text files have no columns."
         )
-    return _problem_of_output(arguments, [Path(path) for path in (arguments.table, *text_files) if path])
+    return _problem_of_delimiter(arguments) or _problem_of_output(
+        arguments, [Path(path) for path in (arguments.table, *text_files) if path]
+    )
+
+
+def _problem_of_delimiter(arguments: argparse.Namespace) -> str | None:
+    delimiter = _delimiter(arguments)
+    if delimiter is None:
+        return None
+    if len(delimiter) != 1 or delimiter in '"\r\n':
+        return f"--delimiter takes one character, not {delimiter!r}{HINT}for example --delimiter ';', or tab."
+    if not arguments.table or files.table_extension(arguments.table) not in files.DELIMITED:
+        return f"--delimiter is for CSV and TSV{HINT}leave it out; other files have none."
+    return None
 
 
 def _problem_of_output(arguments: argparse.Namespace, inputs: list[Path]) -> str | None:
@@ -98,6 +113,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except InputError as error:
         raise type(error)(f"{source}: {error.problem}", error.hint) from error
+    if not arguments.table:
+        _warn_of_spelled_line_breaks(texts, scorer.options)
     if arguments.output:
         _write(arguments.output, scores, texts.kept)
     rouge_types = [rouge_type.name for rouge_type in scorer.options.rouge_types]
@@ -162,13 +179,17 @@ def _read_table(arguments: argparse.Namespace) -> Texts:
     prediction = arguments.prediction or "prediction"
     references = arguments.reference or ["reference"]
     wanted = list(dict.fromkeys([prediction, *references, *arguments.keep]))
-    columns = files.read_columns(arguments.table, wanted, arguments.encoding)
+    columns = files.read_columns(arguments.table, wanted, arguments.encoding, _delimiter(arguments))
     side = columns[references[0]]
     if len(references) > 1:
         of_tokens = arguments.tokenizer == "pretokenized"
         side = _side_by_side([columns[name] for name in references], of_tokens)
     kept = {name: columns[name] for name in arguments.keep}
     return Texts(_counted_from_one(columns[prediction]), _counted_from_one(side), kept)
+
+
+def _delimiter(arguments: argparse.Namespace) -> str | None:
+    return files.TAB if arguments.delimiter in ("tab", "\\t") else arguments.delimiter
 
 
 def _side_by_side(columns: list[files.Column], of_tokens: bool) -> list[list[Any]]:
@@ -204,6 +225,23 @@ def _read_text_files(arguments: argparse.Namespace) -> Texts:
             "line n of one file is scored against line n of the other; a blank line is an empty text.",
         )
     return Texts(_counted_from_one(predictions), _counted_from_one(references), {})
+
+
+def _warn_of_spelled_line_breaks(texts: Texts, options: RougeOptions) -> None:
+    """Warn if sentences seem to be parted by a backslash and an n, which is how a line can hold several."""
+    by_sentence = [
+        rouge_type.name for rouge_type in options.rouge_types if rouge_type.family in ("Lsum", "W")
+    ]
+    if not by_sentence or options.sentence_splitter or options.sentence_separator != "\n":
+        return
+    lines = sum("\\n" in text for side in (texts.predictions, texts.references) for text in side)
+    if lines:
+        warnings.warn(
+            f"{lines} line{'s hold' if lines > 1 else ' holds'} a backslash followed by n, which is no line break: "
+            f"{', '.join(by_sentence)} took each text for one sentence. If it stands between sentences, add "
+            "--sentence-separator '\\n'.",
+            stacklevel=2,
+        )
 
 
 def _write(path: str, scores: pd.DataFrame, kept: dict[str, files.Column]) -> None:

@@ -21,8 +21,9 @@ from rouge_vec.errors import DataFileError, MissingLibraryError, OptionError, ne
 Column = Any
 """A list of cells, or a pyarrow.ChunkedArray; whatever the scorer accepts."""
 
-_DELIMITERS = {".csv": ",", ".tsv": "\t"}
-_OTHER_DELIMITERS = (";", "\t", ",", "|")
+TAB = "\t"
+_DELIMITERS = {".csv": ",", ".tsv": TAB}
+_OTHER_DELIMITERS = (";", TAB, ",", "|")
 DELIMITED = tuple(_DELIMITERS)
 """Endings of tables whose first line names the columns."""
 _JSON_LINES = (".jsonl", ".ndjson")
@@ -58,7 +59,9 @@ def table_extension(path: str | Path) -> str:
     return extension
 
 
-def read_columns(path: str | Path, columns: Sequence[str], encoding: str = "utf-8") -> dict[str, Column]:
+def read_columns(
+    path: str | Path, columns: Sequence[str], encoding: str = "utf-8", delimiter: str | None = None
+) -> dict[str, Column]:
     """Read some columns of a table.
 
     Parameters
@@ -69,6 +72,8 @@ def read_columns(path: str | Path, columns: Sequence[str], encoding: str = "utf-
         Names of the columns wanted.
     encoding : str
         Of text formats; a byte order mark is dropped.
+    delimiter : str, optional
+        The character between the cells of CSV and TSV, if it is not a comma or a tab; others have none.
 
     Returns
     -------
@@ -92,7 +97,7 @@ def read_columns(path: str | Path, columns: Sequence[str], encoding: str = "utf-
     with _open_text(path, encoding) as handle:
         if extension in _JSON_LINES:
             return _read_json_lines(path, handle, columns)
-        return _read_delimited(path, handle, columns, _DELIMITERS[extension])
+        return _read_delimited(path, handle, columns, delimiter or _DELIMITERS[extension])
 
 
 def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
@@ -195,6 +200,7 @@ def cells(column: Column) -> list[Any]:
 def _read_delimited(path: Path, handle: IO[str], columns: Sequence[str], delimiter: str) -> dict[str, Column]:
     longest_before = csv.field_size_limit(_LONGEST_CELL)
     reader = csv.reader(handle, delimiter=delimiter, strict=True)
+    line = 1
     try:
         header = next(reader, None)
         if not header:
@@ -203,19 +209,20 @@ def _read_delimited(path: Path, handle: IO[str], columns: Sequence[str], delimit
             _refuse_other_delimiter(path, header, delimiter)
         places = [_place(path, name, header) for name in columns]
         wanted: list[list[str]] = [[] for _ in columns]
+        line = reader.line_num + 1
         for row in reader:
-            if not row:
-                continue
-            if len(row) != len(header):
+            if row and len(row) != len(header):
                 raise DataFileError(
-                    f"{path}, line {reader.line_num}: cells: {len(row)}, columns: {len(header)}.",
+                    f"{path}, line {line}: cells: {len(row)}, columns: {len(header)}.",
                     "put a cell that holds a delimiter, a quote mark or a line break between quote marks.",
                 )
-            for cells, place in zip(wanted, places, strict=True):
-                cells.append(row[place])
+            if row:
+                for cells, place in zip(wanted, places, strict=True):
+                    cells.append(row[place])
+            line = reader.line_num + 1
     except csv.Error as error:
         raise DataFileError(
-            f"{path}, line {reader.line_num}: {error}.",
+            f"{path}, in the row that begins in line {line}: {error}.",
             "a quoted cell must end with a quote mark, and a quote mark inside it must be doubled.",
         ) from error
     finally:
@@ -229,7 +236,8 @@ def _refuse_other_delimiter(path: Path, header: Sequence[str], delimiter: str) -
     if len(header) == 1 and found:
         raise DataFileError(
             f"the first line of {path} names one column, {header[0]!r}.",
-            f"columns of such a file are separated by {delimiter!r}: write it anew without {found[0]!r}.",
+            f"its columns would be separated by {delimiter!r}; if they are by {found[0]!r}, add "
+            f"--delimiter {'tab' if found[0] == TAB else f'{found[0]!r}'}.",
         )
 
 
