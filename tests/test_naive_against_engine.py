@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from rouge_vec import counting
 from tests import corpora, naive
 from tests.comparing import check_against_naive
 
@@ -158,6 +159,16 @@ def test_many_sentences_against_many_blocks(vocabulary: int) -> None:
     counts = (15, 16, 17, 18, 40)
     pairs = [(text(count), text(other)) for count in counts for other in (1, 7, 8, 9, 16, 30)]
     check_against_naive(*zip(*pairs, strict=True), ["rougeLsum"], EXACT)
+
+
+@pytest.mark.parametrize("words_kept", [1, 100, 400])
+def test_long_sentences_of_which_not_all_is_kept(words_kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What two sentences of tens of thousands of words take, which the plain definition would need minutes for."""
+    monkeypatch.setattr(counting, "_MOST_ROW_WORDS", words_kept)
+    source = random.Random(words_kept)
+    lengths = (0, 1, 63, 65, 100, 129, 200)
+    texts = [sentences(source.choices(lengths, k=source.randint(1, 4)), 7, row) for row in range(40)]
+    check_against_naive(texts[:20], texts[20:], ["rougeLsum"], EXACT)
 
 
 def test_one_sentence_repeated_is_clipped() -> None:
