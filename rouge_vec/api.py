@@ -15,13 +15,14 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from rouge_vec.calls import explaining_misfits
 from rouge_vec.chunks import usable_cores
 from rouge_vec.engine import Worker, Workers, row_costs, score_columns
 from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
 from rouge_vec.frame import build_frame, check_layout
 from rouge_vec.measures import measure_pair
 from rouge_vec.notices import warn_of_lost_letters, warn_of_texts_without_tokens
-from rouge_vec.options import PRETOKENIZED, RougeOptions, check_switch
+from rouge_vec.options import OPTION_NAMES, PRETOKENIZED, RougeOptions, check_switch
 from rouge_vec.references import combine
 from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
 from rouge_vec.text.columns import (
@@ -135,6 +136,7 @@ class Scorer:
         """Every choice that changes a number, as one line."""
         return self._signature
 
+    @explaining_misfits((*OPTION_NAMES, "rouge_types", "dialect"))
     def score(
         self,
         *,
@@ -283,6 +285,7 @@ def _scorer_of(options: RougeOptions) -> Scorer:
     return scorer
 
 
+@explaining_misfits()
 def score(
     *,
     predictions: Any,
@@ -354,11 +357,16 @@ def warmup(
     """
     start = time.perf_counter()
     scorer = Scorer(rouge_types, dialect, **options)
-    # No stop words, since what is left must be sentences; texts of more than some hundred words take other kernels.
-    texts = ["Cats sleep.\nDogs bark.", "birds", " ".join(map(str, range(_MANY_WORDS)))]
+    # No stop words, since what is left must be sentences. Texts of more than some hundred words take other kernels;
+    # words of one letter, or joined by hyphens, are the most that a limit leaves. New words after those make the
+    # vocabulary grow.
+    words = [str(number) for number in range(_MANY_WORDS)]
+    digits = [word[-1] for word in words]
+    first = ["Cats sleep.\nDogs bark.", "birds", " ".join(digits), "-".join(digits)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
-        scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
+        for texts in (first, words):
+            scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
     return time.perf_counter() - start
 
 

@@ -387,7 +387,7 @@ def union_lcs_matches(
     if _longest_sentence(reference.summary) > WORD_TOKENS:
         lengths = reference.summary.lengths()[reference_rows]
         marked_starts = np.cumsum(lengths) - lengths
-        marked = np.empty(int(lengths.sum()), np.uint8)
+        marked = scratch.empty("marked", (int(lengths.sum()),), np.uint8)
         lcs.mark_long_sentences(
             *sentences,
             *pairs,

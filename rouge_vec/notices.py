@@ -28,6 +28,10 @@ def warn_of_texts_without_tokens(count: int, options: RougeOptions) -> None:
         kept = "found none in them; if they hold words, choose another one"
         if options.keeps_ascii_only:
             kept = "keeps ASCII letters and digits only; for other scripts choose another one"
+        if options.stopwords != "none":
+            kept = (
+                "and the stop words left none; if it is the tokenizer that dropped them, choose another one"
+            )
         warnings.warn(
             f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
             f"{options.printed_tokenizer} {kept}, for example "

@@ -157,11 +157,14 @@ class RougeOptions:
         """
         parsed = parse_rouge_types(rouge_types)
         if not isinstance(dialect, str) or dialect not in DIALECTS:
-            raise OptionError(f"unknown dialect {dialect!r}.", nearest_names(str(dialect), DIALECTS))
+            hint = nearest_names(str(dialect), DIALECTS)
+            if isinstance(dialect, bool):
+                hint = f"the dialect is a name; for stemming give use_stemmer={dialect}."
+            raise OptionError(f"unknown dialect {dialect!r}.", hint)
         values = dict(DIALECTS[dialect])
         default_stemmer = values.pop("default_stemmer")
         given = {name: value for name, value in options.items() if value is not None}
-        unknown = [name for name in options if name not in _OPTION_NAMES]
+        unknown = [name for name in options if name not in OPTION_NAMES]
         if unknown:
             raise OptionError(f"unknown option {unknown[0]!r}.", _hint_at_option(unknown[0]))
         stemmer = given.pop("use_stemmer", values["stemmer"])
@@ -358,7 +361,7 @@ _TEXT_OPTIONS = frozenset(
 )
 """Options that say which tokens there are, or do not concern a single pair."""
 
-_OPTION_NAMES = (
+OPTION_NAMES = (
     "use_stemmer",
     *(f.name for f in fields(RougeOptions) if f.name not in ("dialect", "rouge_types", "stemmer", "_named")),
 )
@@ -405,7 +408,7 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
 def _hint_at_option(name: str) -> str:
     if name in _CALL_NAMES:
         return f"{name} is given to score, not to the Scorer."
-    return nearest_names(name, (*_OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), _OTHER_OPTIONS)
+    return nearest_names(name, (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), _OTHER_OPTIONS)
 
 
 def _check_values(given: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from rouge_vec.kernels import overlap, union_lcs
 
 LONGEST_BY_MASKS = 512
-"""Pairs whose shorter text has more tokens take the general path: sorted n-grams and the four-block LCS."""
+"""Pairs whose shorter text has more tokens take the general path: counted bags of n-grams and the four-block LCS."""
 
 NO_REACH = np.zeros((0, union_lcs.REACH_BLOCKS), np.uint64)
 """What the union LCS gets where no prediction has many sentences."""

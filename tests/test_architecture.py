@@ -16,7 +16,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "once"),
     ("dialects", "identity", "rouge_types"),
     ("options",),
-    ("notices",),
+    ("calls", "notices"),
     ("batch",),
     ("kernels.jit",),
     ("kernels.blocks", "kernels.intrinsics"),

@@ -260,6 +260,16 @@ def test_a_backslash_and_an_n_can_separate_sentences(run, folder: Path) -> None:
     assert run(*files, "--type", "rouge1,rougeL").err == ""
 
 
+def test_several_files_of_references(run, folder: Path) -> None:
+    (folder / "other.txt").write_text("a cat\nthe dog\n")
+    files = [*text_files(folder, b"the cat\ndog\n", b"the cat\ndogs\n"), "--references-file", "other.txt"]
+    assert run(*files, "-o", "out.csv").status == 0
+    scores = rv.score(predictions=["the cat", "dog"], references=[["the cat", "a cat"], ["dogs", "the dog"]])
+    assert pd.read_csv("out.csv").to_numpy().tolist() == scores.to_numpy().tolist()
+    (folder / "other.txt").write_text("a cat\n")
+    assert "system.txt has 2 lines, other.txt has 1" in run(*files).err
+
+
 def test_text_files_of_different_lengths(run, folder: Path) -> None:
     printed = run(*text_files(folder, b"a\nb\n", b"a\n"))
     assert printed.status == 1
@@ -299,6 +309,16 @@ def test_text_file_in_another_encoding(run, folder: Path) -> None:
         (["score", "texts.csv", "--counts"], "Hint: add -o scores.csv"),
         (["score", "texts.csv", "--predicton", "a"], "did you mean '--prediction'"),
         (["scor"], "did you mean 'score'"),
+        (["score", "texts.csv", "-o", "a.csv", "-o", "b.csv"], "-o is given twice: 'a.csv' and 'b.csv'"),
+        (
+            ["score", "--predictions-file", "a", "--predictions-file", "b", "--references-file", "c"],
+            "--predictions-file is given twice",
+        ),
+        (["score", "texts.csv", "--missing", "nan"], "--missing nan is for null in JSONL and Parquet"),
+        (
+            ["score", "--predictions-file", "a", "--references-file", "b", "--missing", "nan"],
+            "--missing nan is for null",
+        ),
         (["demo", "--save", ""], "no name of a file"),
         (["score", "texts.csv", "--type", "rougeX"], "Hint: did you mean"),
         (["score", "texts.csv", "--type", ","], "no rouge type"),

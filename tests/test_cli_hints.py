@@ -41,6 +41,13 @@ def test_the_library_itself_goes_on_naming_its_parameter() -> None:
         rv.score(predictions=[CYRILLIC], references=["house"])
 
 
+def test_stop_words_may_be_why_nothing_is_left() -> None:
+    with pytest.warns(
+        rv.EmptyTextWarning, match=r"The tokenizer rouge-score and the stop words left none; if"
+    ):
+        rv.score(predictions=["the and"], references=["house"], stopwords="smart")
+
+
 def test_what_is_no_message_of_this_package_stays_as_it_is() -> None:
     text = 'sentence_separator="a", or a callable of your own.'
     assert in_words_of_the_command(UserWarning(text)) == text

@@ -204,6 +204,7 @@ def test_a_column_that_stands_twice(tmp_path: Path) -> None:
         ("broken.parquet", "p,r\n", "Parquet"),
         ("broken.csv.gz", "p,r\n", "gzip"),
         ("texts.xlsx", "p,r\n", "known endings: .csv"),
+        ("texts.json", "[]", "name such a file .jsonl"),
         ("texts.parquet.gz", "p,r\n", "known endings: .csv"),
     ],
 )
@@ -221,6 +222,7 @@ def test_no_such_file(tmp_path: Path) -> None:
     assert "No such file" in refused(tmp_path / "nothing.parquet", "p")
     (tmp_path / "folder.csv").mkdir()
     refused(tmp_path / "folder.csv", "p")
+    assert "is a folder" in refused(tmp_path, "p")
 
 
 def test_output_is_checked_before_the_work(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,54 @@ def test_what_was_meant(options: dict[str, Any], hint: str) -> None:
 def test_what_a_call_takes_is_not_for_the_scorer(name: str) -> None:
     with pytest.raises(OptionError, match=f"{name} is given to score, not to the Scorer"):
         rv.Scorer(**{name: "long"})
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (
+            lambda: rv.score(prediction=["a"], reference=["a"]),
+            "needs predictions= and references=, got prediction=,",
+        ),
+        (lambda: rv.score(preds=["a"], refs=["a"]), "Hint: write score(predictions=..., references=...)."),
+        (
+            lambda: rv.score(predictions=["a"], reference=["a"]),
+            "needs references=, got predictions=, reference=.",
+        ),
+        (lambda: rv.score(), "needs predictions= and references=, got nothing."),
+        (lambda: rv.score(["a"], ["a"]), "takes everything by name, got 2 without one."),
+        (lambda: rv.Scorer().score(["a"], references=["a"]), "takes everything by name, got 1 without one."),
+        (
+            lambda: rv.Scorer().score(prediction=["a"], references=["a"]),
+            "needs predictions=, got prediction=,",
+        ),
+        (
+            lambda: rv.Scorer().score(**TEXTS, use_stemmer=True),
+            "use_stemmer is given to the Scorer, or to rouge_vec.score.",
+        ),
+        (lambda: rv.Scorer().score(**TEXTS, rouge_types="rouge1"), "score has no rouge_types=."),
+        (lambda: rv.Scorer().score(**TEXTS, n_job=2), "did you mean 'n_jobs'?"),
+    ],
+)
+def test_calls_that_do_not_fit(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert isinstance(caught.value, rv.RougeVecError)
+    assert said in str(caught.value)
+
+
+def test_a_type_error_of_a_callers_own_function_is_left_alone() -> None:
+    def tokenizer(text: str) -> list[str]:
+        raise TypeError("mine")
+
+    with pytest.raises(TypeError, match="mine") as caught:
+        rv.score(**TEXTS, tokenizer=tokenizer)
+    assert type(caught.value) is TypeError
+
+
+def test_a_second_argument_of_the_scorer_is_no_switch() -> None:
+    with pytest.raises(OptionError, match=r"unknown dialect True.\nHint: .* give use_stemmer=True."):
+        rv.Scorer(["rouge1"], True)
 
 
 @pytest.mark.parametrize("name", ["counts", "progress", "lowercase", "single_precision"])

@@ -130,6 +130,14 @@ def test_an_empty_list_of_reference_columns_is_refused() -> None:
         frame.rouge.score(reference=[])
 
 
+def test_of_several_reference_columns_the_one_that_lacks_a_text_is_named() -> None:
+    frame = pd.DataFrame({"p": ["a", "b"], "r": ["a", "b"], "s": ["c", None]}, index=["first", "second"])
+    with pytest.raises(InputError, match="the column 's' has no reference in row 'second'"):
+        frame.rouge.score("p", ["r", "s"])
+    scores = frame.rouge.score("p", ["r", "s"], missing="nan", rouge_types="rouge1")
+    assert scores["rouge1_recall"].isna().tolist() == [False, True]
+
+
 @pytest.mark.parametrize("use_stemmer", [False, True])
 def test_a_signal_handler_may_score_pairs_while_a_pair_is_scored(use_stemmer: bool) -> None:
     """As a finalizer may, or whatever else Python runs between two lines of this library."""

@@ -27,6 +27,7 @@ class Listener(event.Listener):
 event.register("numba:compile", Listener())
 words = " ".join(f"w{{number}} running" for number in range(2000))
 texts = ["a\\nb c", "x " * 700, words, words.replace(" ", "\\n"), "\\u00e9t\\u00e9 " * 50, "z" * 900]
+texts.append("-".join("abcdefghij" * 70) + "\\nx y")
 for column in (texts, pd.Series(texts), pd.Series(texts, dtype="string[pyarrow]")):
     rv.score(predictions=column, references=column, **options)
 rv.score(predictions=texts, references=[texts[:3]] * len(texts), **options)
@@ -37,7 +38,15 @@ print(sorted(set(compiled)))
 """
 
 
-@pytest.mark.parametrize("options", [{"use_stemmer": True}, {"dialect": "rouge-1.5.5", "stopwords": "smart"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"use_stemmer": True},
+        {"dialect": "rouge-1.5.5", "stopwords": "smart"},
+        {"dialect": "rouge-1.5.5", "max_words": 5},
+        {"dialect": "rouge-1.5.5", "max_bytes": 1500},
+    ],
+)
 def test_nothing_is_compiled_after_warmup(options: dict[str, object]) -> None:
     ran = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", SCRIPT.format(options=options)],

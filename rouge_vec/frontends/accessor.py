@@ -59,16 +59,23 @@ class RougeAccessor:
                 )
         return score(
             predictions=self._column(prediction, "prediction"),
-            references=self._references(reference),
+            references=self._references(reference, options.get("missing", "raise") == "raise"),
             **options,
         )
 
-    def _references(self, names: str | list[str]) -> pd.Series:
+    def _references(self, names: str | list[str], refuse_missing: bool) -> pd.Series:
         if not isinstance(names, list):
             return self._column(names, "reference")
         if not names:
             raise InputError("reference is an empty list.", "give the name of at least one column.")
         columns = [self._column(name, "reference") for name in names]
+        for name, column in zip(names, columns, strict=True):
+            missing = column.isna()
+            if refuse_missing and missing.any():
+                raise InputError(
+                    f"the column {name!r} has no reference in row {self._frame.index[int(missing.argmax())]!r}.",
+                    'missing="nan" scores such rows as NaN; or make one column with lists of those that are there.',
+                )
         return pd.Series(list(map(list, zip(*columns, strict=True))), self._frame.index, object)
 
     def _column(self, name: str, side: str) -> pd.Series:

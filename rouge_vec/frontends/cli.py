@@ -245,7 +245,13 @@ def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help='column of the references ("reference"); repeat it for several references a row',
     )
     texts.add_argument("--predictions-file", metavar="FILE", help="predictions, one a line")
-    texts.add_argument("--references-file", metavar="FILE", help="references, one a line")
+    texts.add_argument(
+        "--references-file",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="references, one a line; repeat it for several references a line",
+    )
     texts.add_argument("--encoding", default="utf-8", help="of text formats (utf-8)")
     texts.add_argument(
         "--delimiter", metavar="CHAR", help="between the columns of CSV and TSV (a comma; a tab)"

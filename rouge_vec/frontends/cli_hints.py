@@ -80,8 +80,31 @@ def _translated(message: str) -> str:
     return message
 
 
+class StoreOnce(argparse.Action):
+    """Store a value, and refuse a second one, which would replace the first without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value of an argument."""
+        before = getattr(namespace, self.dest, self.default)
+        if before != self.default:
+            parser.error(
+                f"{option_string} is given twice: {before!r} and {values!r}{HINT}leave one of them out."
+            )
+        setattr(namespace, self.dest, values)
+
+
 class HintingParser(argparse.ArgumentParser):
     """A parser whose every complaint ends with a hint."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.register("action", None, StoreOnce)
 
     def error(self, message: str) -> NoReturn:
         """Print usage, complaint and hint, and exit with status 2."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import warnings
 from pathlib import Path
@@ -48,14 +49,19 @@ class Texts(NamedTuple):
 
 def find_problem(arguments: argparse.Namespace) -> str | None:
     """Return what is wrong with arguments that are each right on their own, and a hint."""
-    text_files = [arguments.predictions_file, arguments.references_file]
+    text_files = [arguments.predictions_file, *arguments.references_file]
     named = [name for name in (arguments.prediction, arguments.reference) if name]
     if arguments.table and any(text_files):
         return f"give either a table (FILE) or two text files, not both{HINT}leave one of them out."
-    if not arguments.table and not all(text_files):
+    if not arguments.table and not (all(text_files) and arguments.references_file):
         return (
             "give a table (FILE), or both --predictions-file and --references-file"
             f"{HINT}for example rouge-vec score summaries.csv; rouge-vec demo needs no file."
+        )
+    if arguments.missing == "nan" and not _has_nulls(arguments.table):
+        return (
+            "--missing nan is for null in JSONL and Parquet; in other files an empty cell or line is an empty text"
+            f"{HINT}leave it out, or leave such rows out of the file."
         )
     if not arguments.table and (named or arguments.keep):
         return (
@@ -65,6 +71,10 @@ def find_problem(arguments: argparse.Namespace) -> str | None:
     return _problem_of_delimiter(arguments) or _problem_of_output(
         arguments, [Path(path) for path in (arguments.table, *text_files) if path]
     )
+
+
+def _has_nulls(table: str | None) -> bool:
+    return bool(table) and files.table_extension(str(table)) not in files.DELIMITED
 
 
 def _problem_of_delimiter(arguments: argparse.Namespace) -> str | None:
@@ -100,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output:
         files.check_output(arguments.output)
     texts = _read_table(arguments) if arguments.table else _read_text_files(arguments)
-    source = arguments.table or f"{arguments.predictions_file}, {arguments.references_file}"
+    source = arguments.table or ", ".join([arguments.predictions_file, *arguments.references_file])
     if not len(texts.predictions):
         raise _no_rows(source, is_table=bool(arguments.table))
     try:
@@ -217,14 +227,19 @@ def _counted_from_one(column: files.Column) -> pd.Series:
 
 
 def _read_text_files(arguments: argparse.Namespace) -> Texts:
-    names = (arguments.predictions_file, arguments.references_file)
-    predictions, references = (files.read_lines(name, arguments.encoding) for name in names)
-    if len(predictions) != len(references):
-        raise InputError(
-            f"{names[0]} has {len(predictions)} lines, {names[1]} has {len(references)}: the lengths differ.",
-            "line n of one file is scored against line n of the other; a blank line is an empty text.",
-        )
-    return Texts(_counted_from_one(predictions), _counted_from_one(references), {})
+    predictions = files.read_lines(arguments.predictions_file, arguments.encoding)
+    sides = []
+    for name in arguments.references_file:
+        references = files.read_lines(name, arguments.encoding)
+        if len(predictions) != len(references):
+            raise InputError(
+                f"{arguments.predictions_file} has {len(predictions)} lines, {name} has {len(references)}: "
+                "the lengths differ.",
+                "line n of one file is scored against line n of the other; a blank line is an empty text.",
+            )
+        sides.append(references)
+    side: list[Any] = sides[0] if len(sides) == 1 else list(map(list, zip(*sides, strict=True)))
+    return Texts(_counted_from_one(predictions), _counted_from_one(side), {})
 
 
 def _warn_of_spelled_line_breaks(texts: Texts, options: RougeOptions) -> None:
@@ -234,7 +249,9 @@ def _warn_of_spelled_line_breaks(texts: Texts, options: RougeOptions) -> None:
     ]
     if not by_sentence or options.sentence_splitter or options.sentence_separator != "\n":
         return
-    lines = sum("\\n" in text for side in (texts.predictions, texts.references) for text in side)
+    cells = itertools.chain(texts.predictions, texts.references)
+    several = (cell if isinstance(cell, list) else [cell] for cell in cells)
+    lines = sum("\\n" in text for text in itertools.chain.from_iterable(several))
     if lines:
         warnings.warn(
             f"{lines} line{'s hold' if lines > 1 else ' holds'} a backslash followed by n, which is no line break: "

@@ -52,6 +52,14 @@ def table_extension(path: str | Path) -> str:
     compressed = path.suffix.lower() == ".gz"
     extension = Path(path.stem).suffix.lower() if compressed else path.suffix.lower()
     if extension not in TABLE_EXTENSIONS or (compressed and extension in _PARQUET):
+        if str(path) == "-" or path.is_dir():
+            what = "a folder" if path.is_dir() else "no name of a file"
+            raise DataFileError(f"{path} is {what}.", "name a file whose ending tells its format.")
+        if extension == ".json":
+            raise DataFileError(
+                f"{path}: JSON is read and written with one object a line.",
+                "name such a file .jsonl; pandas writes one with to_json(orient='records', lines=True).",
+            )
         raise DataFileError(
             f"{path}: the format of a table is told by the ending of its name, and this one tells none.",
             f"known endings: {', '.join(TABLE_EXTENSIONS)}; all but Parquet also with .gz.",
@@ -333,7 +341,7 @@ def _write_parquet(path: Path, columns: Mapping[str, Column], signature: str) ->
         except UnicodeEncodeError as error:
             raise DataFileError(
                 f"the column {name!r} cannot be written as Parquet: {error}.",
-                "write .csv or .jsonl, which keep lone surrogates, or replace them.",
+                "write .jsonl, which has an escape for lone surrogates, or replace them.",
             ) from error
     table = pyarrow.table(arrays)
     parquet.write_table(table.replace_schema_metadata({"rouge_vec.signature": signature}), path)

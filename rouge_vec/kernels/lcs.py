@@ -215,9 +215,9 @@ def mark_long_sentences(  # type: ignore[no-untyped-def]
         if keep_single and last_sentence - first_sentence <= 1 and last - first <= 1:
             continue
         start = marked_starts[pair] - reference_sentence_offsets[first]
-        for of_reference in range(first, last):
-            begin = reference_sentence_offsets[of_reference]
-            end = reference_sentence_offsets[of_reference + 1]
+        for reference_sentence in range(first, last):
+            begin = reference_sentence_offsets[reference_sentence]
+            end = reference_sentence_offsets[reference_sentence + 1]
             if end - begin >= shortest:
                 marks = marked[start + begin : start + end]
                 marks[:] = 0

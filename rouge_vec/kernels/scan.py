@@ -78,7 +78,7 @@ def _fold_marks(row, size):  # type: ignore[no-untyped-def]
 
 @helper
 def _fold_utf8(text, row):  # type: ignore[no-untyped-def]
-    """Do the same to a text in UTF-8, written to `row`; return its size there, or -1 if it has nothing like them."""
+    """Do the same to a text in UTF-8, written to `row`; return its size there, or -1 if it has no bytes of theirs."""
     size = text.size
     found = False
     for i in range(size - 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import int32, uint8, uint64
+from numpy import int32, uint64
 
 from rouge_vec.kernels.intrinsics import ONE, WORDS, ZERO, lowest_bit, reverse_bits, unite_rows
 from rouge_vec.kernels.jit import helper, kernel
@@ -132,7 +132,7 @@ def _toggle_ends(sentence_offsets, first, last, sentence_ends):  # type: ignore[
     """Mark, or unmark again, the last tokens of the sentences ``first..last``, counted from the first of all."""
     begin = sentence_offsets[first]
     for sentence in range(first, last):
-        sentence_ends[uint64(sentence_offsets[sentence + 1] - begin - 1)] ^= uint8(1)
+        sentence_ends[uint64(sentence_offsets[sentence + 1] - begin - 1)] ^= 1
 
 
 @helper
@@ -222,9 +222,9 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
     token_masks, adjacent, rows : uint64[::1]
         Scratch, `BETWEEN` longer than the longest prediction.
     marked_starts : int64[::1]
-        Where the marks of a pair begin, and
+        Where the marks of a pair begin; read where a reference sentence has more than `WORD_TOKENS`.
     marked : uint8[::1]
-        what `mark_long_sentences` wrote for sentences of more than `WORD_TOKENS`; else neither is read.
+        The marks that `mark_long_sentences` wrote; read where those are.
     out : int64[::1]
         Out: entry ``p`` is the number of matches; in: what is kept.
 
