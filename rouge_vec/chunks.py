@@ -34,12 +34,13 @@ def estimated_cost(
     prediction_sizes: npt.NDArray[np.int64], reference_sizes: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float64]:
     """Return the work of each pair in units of one byte tokenized, float64, shape (pairs,)."""
-    return (
-        1.0
-        + prediction_sizes
-        + reference_sizes
-        + _QUADRATIC_SHARE * prediction_sizes.astype(np.float64) * reference_sizes
-    )
+    cost = reference_sizes.astype(np.float64)
+    cost *= _QUADRATIC_SHARE
+    cost += 1.0
+    cost *= prediction_sizes
+    cost += reference_sizes
+    cost += 1.0
+    return cost
 
 
 class Chunk(NamedTuple):
@@ -80,7 +81,7 @@ def cut_chunks(
             number = min(number + 1, worker_count)
             target = _target((total[-1] - done + beyond) / worker_count, number / worker_count)
             hi = min(int(np.searchsorted(total, done + target)) + 1, len(costs))
-            yield Chunk(first + lo, first + hi, float(costs[lo:hi].sum()))
+            yield Chunk(first + lo, first + hi, float(total[hi - 1] - done))
             lo, done = hi, total[hi - 1]
 
 
