@@ -81,7 +81,7 @@ def cut_chunks(
             number = min(number + 1, worker_count)
             target = _target((total[-1] - done + beyond) / worker_count, number / worker_count)
             hi = min(int(np.searchsorted(total, done + target)) + 1, len(costs))
-            yield Chunk(first + lo, first + hi, float(total[hi - 1] - done))
+            yield Chunk(first + lo, first + hi, float(costs[lo:hi].sum()))
             lo, done = hi, total[hi - 1]
 
 
