@@ -130,6 +130,13 @@ def test_an_empty_list_of_reference_columns_is_refused() -> None:
         frame.rouge.score(reference=[])
 
 
+def test_columns_with_levels_are_named_by_tuples() -> None:
+    frame = pd.DataFrame([["a", "b"]], columns=pd.MultiIndex.from_tuples([("x", "p"), ("x", "r")]))
+    with pytest.raises(InputError, match=r"for example \('x', 'p'\)\."):
+        frame.rouge.score("x", ("x", "r"))
+    assert len(frame.rouge.score(("x", "p"), ("x", "r"))) == 1
+
+
 def test_of_several_reference_columns_the_one_that_lacks_a_text_is_named() -> None:
     frame = pd.DataFrame({"p": ["a", "b"], "r": ["a", "b"], "s": ["c", None]}, index=["first", "second"])
     with pytest.raises(InputError, match="the column 's' has no reference in row 'second'"):

@@ -270,9 +270,12 @@ def _read_json_lines(path: Path, handle: IO[str], columns: Sequence[str]) -> dic
                 f"{path}, line {number}: the key {error.key!r} stands twice in one object.",
                 "remove or rename one of them.",
             ) from error
-        except ValueError as error:
+        except ValueError as error:  # among them numbers of too many digits, which have no place
+            what = str(error)
+            if isinstance(error, json.JSONDecodeError):
+                what = f"{error.msg}, character {error.pos + 1}"
             raise DataFileError(
-                f"{path}, line {number}: not JSON ({error}).", "each line must be one JSON object."
+                f"{path}, line {number}: not JSON ({what}).", "each line must be one JSON object."
             ) from error
         except RecursionError as error:
             raise DataFileError(
