@@ -54,7 +54,7 @@ class Chunk(NamedTuple):
 def cut_chunks(
     row_costs: Callable[[int, int], npt.NDArray[np.float64]], rows: int, worker_count: int
 ) -> Iterator[Chunk]:
-    """Cut rows into chunks, each when it is asked for.
+    """Cut rows into chunks, some ten thousand rows at a time.
 
     Parameters
     ----------
@@ -77,12 +77,15 @@ def cut_chunks(
         total = np.cumsum(costs)
         beyond = total[-1] / len(costs) * (rows - first - len(costs))
         lo, done = 0, 0.0
+        # All of them at once: between two chunks the memory that this needs has left the cache.
+        cut = []
         while lo < len(costs):
             number = min(number + 1, worker_count)
             target = _target((total[-1] - done + beyond) / worker_count, number / worker_count)
             hi = min(int(np.searchsorted(total, done + target)) + 1, len(costs))
-            yield Chunk(first + lo, first + hi, float(costs[lo:hi].sum()))
+            cut.append(Chunk(first + lo, first + hi, float(costs[lo:hi].sum())))
             lo, done = hi, total[hi - 1]
+        yield from cut
 
 
 def _target(cost_for_each: float, share: float) -> float:
