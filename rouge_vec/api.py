@@ -357,17 +357,28 @@ def warmup(
     """
     start = time.perf_counter()
     scorer = Scorer(rouge_types, dialect, **options)
-    # No stop words, since what is left must be sentences. Texts of more than some hundred words take other kernels;
-    # words of one letter, or joined by hyphens, are the most that a limit leaves. New words after those make the
-    # vocabulary grow.
-    words = [str(number) for number in range(_MANY_WORDS)]
-    digits = [word[-1] for word in words]
-    first = ["Cats sleep.\nDogs bark.", "birds", " ".join(digits), "-".join(digits)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
-        for texts in (first, words):
+        for texts in _warmup_texts(scorer.options):
             scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
     return time.perf_counter() - start
+
+
+def _warmup_texts(options: RougeOptions) -> list[list[Any]]:
+    """Return columns that between them need every kernel of these options."""
+    numbers = [str(number) for number in range(_MANY_WORDS)]
+    digits = [number[-1] for number in numbers]
+    if any(rouge_type.family == "BE" for rouge_type in options.rouge_types):
+        elements = [f"{number}|{digit}|nil" for number, digit in zip(numbers, digits, strict=True)]
+        return [["\n".join(elements), *elements[:2]]]
+    # No stop words, since what is left must be sentences, of which limits leave two of one letter. Texts of more than
+    # some hundred words take other kernels; words of one letter, or joined by hyphens, are the most that a limit
+    # leaves. New words after those make the vocabulary grow.
+    sentences = f"1{options.sentence_separator}2"
+    columns = [["Cats sleep.\nDogs bark.", sentences, " ".join(digits), "-".join(digits)], numbers]
+    if options.tokenizer != PRETOKENIZED:
+        return columns
+    return [[[line.split() for line in text.split("\n")] for text in column] for column in columns]
 
 
 def _check_choice(name: str, value: str, known: Iterable[str]) -> None:

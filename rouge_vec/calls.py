@@ -57,12 +57,16 @@ def _misfit(
     else:
         return None
     parameters = signature.parameters.values()
+    places = sum(one.kind is one.POSITIONAL_OR_KEYWORD for one in parameters)
+    if len(arguments) < places:  # a method of a class, called without an object
+        return None
     wanted = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY and one.default is one.empty]
     example = f"{name}({', '.join(f'{one}=...' for one in wanted)})"
-    by_place = len(arguments) - sum(one.kind is one.POSITIONAL_OR_KEYWORD for one in parameters)
-    if by_place > 0:
+    if len(arguments) > places:
+        given = ", ".join(f"{one}=" for one in named) or "no names"
         return RougeVecTypeError(
-            f"{name} takes everything by name, got {by_place} without one.", f"write {example}."
+            f"{name} takes everything by name, got {len(arguments) - places} by place and {given}.",
+            f"write {example}.",
         )
     missing = [one for one in wanted if one not in named]
     if missing:
@@ -72,7 +76,7 @@ def _misfit(
         )
     known = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
     unknown = next(one for one in named if one not in known)
-    hint = nearest_names(unknown, known)
+    hint = nearest_names(unknown, (*known, *options))
     if unknown in options:
         hint = f"{unknown} is given to the Scorer, or to rouge_vec.score."
     return RougeVecTypeError(f"{name} has no {unknown}=.", hint)

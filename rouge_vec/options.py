@@ -406,7 +406,7 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hint_at_option(name: str) -> str:
-    if name in _CALL_NAMES:
+    if name in (*_CALL_NAMES, "predictions", "references"):
         return f"{name} is given to score, not to the Scorer."
     return nearest_names(name, (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), _OTHER_OPTIONS)
 

@@ -310,6 +310,11 @@ def test_text_file_in_another_encoding(run, folder: Path) -> None:
         (["score", "texts.csv", "--predicton", "a"], "did you mean '--prediction'"),
         (["scor"], "did you mean 'score'"),
         (["score", "texts.csv", "-o", "a.csv", "-o", "b.csv"], "-o is given twice: 'a.csv' and 'b.csv'"),
+        (["score", "texts.csv", "--missing", "raise", "--missing", "nan"], "--missing is given twice"),
+        (
+            ["score", "texts.csv", "--dialect", "rouge-score", "--dialect", "pltrdy"],
+            "--dialect is given twice",
+        ),
         (
             ["score", "--predictions-file", "a", "--predictions-file", "b", "--references-file", "c"],
             "--predictions-file is given twice",

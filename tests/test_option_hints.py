@@ -51,7 +51,9 @@ def test_what_was_meant(options: dict[str, Any], hint: str) -> None:
     assert hint in str(caught.value).partition("Hint: ")[2]
 
 
-@pytest.mark.parametrize("name", ["layout", "counts", "missing", "n_jobs", "progress"])
+@pytest.mark.parametrize(
+    "name", ["layout", "counts", "missing", "n_jobs", "progress", "predictions", "references"]
+)
 def test_what_a_call_takes_is_not_for_the_scorer(name: str) -> None:
     with pytest.raises(OptionError, match=f"{name} is given to score, not to the Scorer"):
         rv.Scorer(**{name: "long"})
@@ -70,8 +72,11 @@ def test_what_a_call_takes_is_not_for_the_scorer(name: str) -> None:
             "needs references=, got predictions=, reference=.",
         ),
         (lambda: rv.score(), "needs predictions= and references=, got nothing."),
-        (lambda: rv.score(["a"], ["a"]), "takes everything by name, got 2 without one."),
-        (lambda: rv.Scorer().score(["a"], references=["a"]), "takes everything by name, got 1 without one."),
+        (lambda: rv.score(["a"], ["a"]), "takes everything by name, got 2 by place and no names."),
+        (
+            lambda: rv.Scorer().score(["a"], references=["a"]),
+            "takes everything by name, got 1 by place and references=.",
+        ),
         (
             lambda: rv.Scorer().score(prediction=["a"], references=["a"]),
             "needs predictions=, got prediction=,",
@@ -82,6 +87,7 @@ def test_what_a_call_takes_is_not_for_the_scorer(name: str) -> None:
         ),
         (lambda: rv.Scorer().score(**TEXTS, rouge_types="rouge1"), "score has no rouge_types=."),
         (lambda: rv.Scorer().score(**TEXTS, n_job=2), "did you mean 'n_jobs'?"),
+        (lambda: rv.Scorer().score(**TEXTS, use_stemer=True), "did you mean 'use_stemmer'?"),
     ],
 )
 def test_calls_that_do_not_fit(call: Callable[[], object], said: str) -> None:
@@ -89,6 +95,11 @@ def test_calls_that_do_not_fit(call: Callable[[], object], said: str) -> None:
         call()
     assert isinstance(caught.value, rv.RougeVecError)
     assert said in str(caught.value)
+
+
+def test_a_method_of_the_class_needs_a_scorer() -> None:
+    with pytest.raises(TypeError, match="'self'"):
+        rv.Scorer.score(**TEXTS)  # type: ignore[call-arg]
 
 
 def test_a_type_error_of_a_callers_own_function_is_left_alone() -> None:

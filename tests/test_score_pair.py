@@ -135,6 +135,12 @@ def test_columns_with_levels_are_named_by_tuples() -> None:
     with pytest.raises(InputError, match=r"for example \('x', 'p'\)\."):
         frame.rouge.score("x", ("x", "r"))
     assert len(frame.rouge.score(("x", "p"), ("x", "r"))) == 1
+    deep = pd.DataFrame([["a", "b"]], columns=pd.MultiIndex.from_tuples([("x", "y", "p"), ("x", "y", "r")]))
+    with pytest.raises(InputError, match=r"for example \('x', 'y', 'p'\)\."):
+        deep.rouge.score(("x", "y"), ("x", "y", "r"))
+    twice = pd.DataFrame([["a", "b"]], columns=pd.MultiIndex.from_tuples([("x", "p"), ("x", "p")]))
+    with pytest.raises(InputError, match="stands more than once"):
+        twice.rouge.score(("x", "p"), ("x", "p"))
 
 
 def test_of_several_reference_columns_the_one_that_lacks_a_text_is_named() -> None:

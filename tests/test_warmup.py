@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
+
+import rouge_vec as rv
 
 SCRIPT = """
 import pandas as pd
@@ -27,7 +30,7 @@ class Listener(event.Listener):
 event.register("numba:compile", Listener())
 words = " ".join(f"w{{number}} running" for number in range(2000))
 texts = ["a\\nb c", "x " * 700, words, words.replace(" ", "\\n"), "\\u00e9t\\u00e9 " * 50, "z" * 900]
-texts.append("-".join("abcdefghij" * 70) + "\\nx y")
+texts += ["-".join("abcdefghij" * 70) + "\\nx y", "a<q>b", "a\\nb"]
 for column in (texts, pd.Series(texts), pd.Series(texts, dtype="string[pyarrow]")):
     rv.score(predictions=column, references=column, **options)
 rv.score(predictions=texts, references=[texts[:3]] * len(texts), **options)
@@ -45,6 +48,7 @@ print(sorted(set(compiled)))
         {"dialect": "rouge-1.5.5", "stopwords": "smart"},
         {"dialect": "rouge-1.5.5", "max_words": 5},
         {"dialect": "rouge-1.5.5", "max_bytes": 1500},
+        {"max_words": 2, "sentence_separator": "<q>"},
     ],
 )
 def test_nothing_is_compiled_after_warmup(options: dict[str, object]) -> None:
@@ -57,3 +61,10 @@ def test_nothing_is_compiled_after_warmup(options: dict[str, object]) -> None:
         timeout=240,
     )
     assert ran.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "options", [{"tokenizer": "pretokenized"}, {"rouge_types": ["rougeBE-HM", "rouge1"]}], ids=str
+)
+def test_cells_need_not_be_plain_texts(options: dict[str, Any]) -> None:
+    assert rv.warmup(**options) > 0

@@ -89,11 +89,13 @@ class RougeAccessor:
                 f"there is no column {name!r} for the {side}.", nearest_names(str(name), columns)
             )
         column = self._frame[name]
-        if not isinstance(column, pd.Series) and self._frame.columns.nlevels > 1:
-            raise InputError(
-                f"{name!r} names several columns, since the columns of this frame have levels.",
-                f"name one of them as a tuple, for example {self._frame[[name]].columns[0]!r}.",
-            )
         if not isinstance(column, pd.Series):
+            of_levels = name if isinstance(name, tuple) else (name,)
+            if len(of_levels) < self._frame.columns.nlevels:
+                example = next(one for one in self._frame.columns if one[: len(of_levels)] == of_levels)
+                raise InputError(
+                    f"{name!r} names several columns, since the columns of this frame have levels.",
+                    f"name one of them as a tuple, for example {example!r}.",
+                )
             raise InputError(f"the column name {name!r} stands more than once.", "rename the columns.")
         return column

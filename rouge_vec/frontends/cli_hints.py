@@ -80,6 +80,10 @@ def _translated(message: str) -> str:
     return message
 
 
+_GIVEN = "given"
+"""Name under which the arguments that were given so far are kept beside them."""
+
+
 class StoreOnce(argparse.Action):
     """Store a value, and refuse a second one, which would replace the first without a word."""
 
@@ -91,11 +95,13 @@ class StoreOnce(argparse.Action):
         option_string: str | None = None,
     ) -> None:
         """Store the value of an argument."""
-        before = getattr(namespace, self.dest, self.default)
-        if before != self.default:
+        given_before = getattr(namespace, _GIVEN, ())
+        if option_string and self.dest in given_before:
+            before = getattr(namespace, self.dest)
             parser.error(
                 f"{option_string} is given twice: {before!r} and {values!r}{HINT}leave one of them out."
             )
+        setattr(namespace, _GIVEN, (*given_before, self.dest))
         setattr(namespace, self.dest, values)
 
 
