@@ -383,7 +383,7 @@ def union_lcs_matches(
     pairs = prediction_rows, reference_rows, 0, len(prediction_rows)
     keep_single = lcs_lengths is not None
     masks = scratch.zeros("masks", (vocabulary_size,), np.uint64)
-    marked_starts, marked = _NO_ROWS, NO_MARKS
+    marked_starts, marked = NO_MARKS
     if _longest_sentence(reference.summary) > WORD_TOKENS:
         lengths = reference.summary.lengths()[reference_rows]
         marked_starts = np.cumsum(lengths) - lengths

@@ -39,7 +39,7 @@ class Worker:
         self._tokenizer = tokenizer
         self._scratch = Scratch()
         self._make_counter = counter_factory(options)
-        self._sentences = any(rouge_type.family in ("Lsum", "W") for rouge_type in options.rouge_types)
+        self._sentences = options.needs_sentences
         self._words_wanted = any(rouge_type.family != "BE" for rouge_type in options.rouge_types)
         self._stem_word = word_stemmer(options)
         self.texts_without_tokens = 0

@@ -46,8 +46,8 @@ _OTHER_OPTIONS = {
 }
 """Options by what other programs call them, without hyphens and underscores."""
 
-_CALL_NAMES = ("layout", "counts", "missing", "n_jobs", "progress")
-"""What a call of score takes beside texts, and a Scorer does not."""
+_CALL_NAMES = ("predictions", "references", "layout", "counts", "missing", "n_jobs", "progress")
+"""What a call of score takes, and a Scorer does not."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class RougeOptions:
     @property
     def needs_sentences(self) -> bool:
         """Whether a rouge type that looks at sentences is asked for."""
-        return any(rouge_type.family in ("Lsum", "W") for rouge_type in self.rouge_types)
+        return any(rouge_type.by_sentence for rouge_type in self.rouge_types)
 
     def signature(self) -> str:
         """Return every choice that changes a number as one line, the version last.
@@ -406,7 +406,7 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hint_at_option(name: str) -> str:
-    if name in (*_CALL_NAMES, "predictions", "references"):
+    if name in _CALL_NAMES:
         return f"{name} is given to score, not to the Scorer."
     return nearest_names(name, (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), _OTHER_OPTIONS)
 

@@ -65,6 +65,11 @@ class RougeType:
     weight: float = 1.0
     mode: str = ""
 
+    @property
+    def by_sentence(self) -> bool:
+        """Whether texts are compared sentence by sentence."""
+        return self.family in ("Lsum", "W")
+
     @classmethod
     def parse(cls, name: str) -> RougeType:
         """Parse a name.

@@ -15,8 +15,8 @@ LONGEST_BY_MASKS = 512
 NO_REACH = np.zeros((0, union_lcs.REACH_BLOCKS), np.uint64)
 """What the union LCS gets where no prediction has many sentences."""
 
-NO_MARKS = np.zeros(0, np.uint8)
-"""What the union LCS gets where no sentence of a reference is long."""
+NO_MARKS = np.zeros(0, np.int64), np.zeros(0, np.uint8)
+"""Starts and marks that the union LCS gets where no sentence of a reference is long."""
 
 
 class PairMemory:
@@ -40,8 +40,7 @@ class PairMemory:
             np.empty(longest + union_lcs.BETWEEN, np.uint64),
             np.empty(longest + union_lcs.BETWEEN, np.uint64),
             np.empty(longest + union_lcs.BETWEEN, np.uint64),
-            np.zeros(0, np.int64),
-            NO_MARKS,
+            *NO_MARKS,
             self.union_matches,
         )
 

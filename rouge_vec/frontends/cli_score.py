@@ -244,9 +244,7 @@ def _read_text_files(arguments: argparse.Namespace) -> Texts:
 
 def _warn_of_spelled_line_breaks(texts: Texts, options: RougeOptions) -> None:
     """Warn if sentences seem to be parted by a backslash and an n, which is how a line can hold several."""
-    by_sentence = [
-        rouge_type.name for rouge_type in options.rouge_types if rouge_type.family in ("Lsum", "W")
-    ]
+    by_sentence = [rouge_type.name for rouge_type in options.rouge_types if rouge_type.by_sentence]
     if not by_sentence or options.sentence_splitter or options.sentence_separator != "\n":
         return
     cells = itertools.chain(texts.predictions, texts.references)

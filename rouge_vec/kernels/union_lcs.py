@@ -62,16 +62,16 @@ def _mark_short(token_masks, adjacent, rows, count, starts, ends):  # type: igno
 
 
 @helper
-def _add_tokens(ids, offsets, text, budget):  # type: ignore[no-untyped-def]
-    """Add the tokens of a text to a budget."""
-    for place in range(uint64(offsets[text]), uint64(offsets[text + 1])):
+def _fill_budget(ids, start, end, budget):  # type: ignore[no-untyped-def]
+    """Count each token of a range."""
+    for place in range(uint64(start), uint64(end)):
         budget[uint64(ids[place])] += 1
 
 
 @helper
-def _remove_tokens(ids, offsets, text, budget):  # type: ignore[no-untyped-def]
-    """Leave none of the tokens of a text in a budget."""
-    for place in range(uint64(offsets[text]), uint64(offsets[text + 1])):
+def _clear_budget(ids, start, end, budget):  # type: ignore[no-untyped-def]
+    """Forget the tokens of a range."""
+    for place in range(uint64(start), uint64(end)):
         budget[uint64(ids[place])] = 0
 
 
@@ -243,14 +243,16 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
         end = reference_sentence_rows[r + 1]
         if keep_single and last_sentence - first_sentence <= 1 and end - first <= 1:
             continue
-        _add_tokens(clip_prediction_ids, clip_prediction_offsets, p, prediction_budget)
+        clip, clip_end = clip_prediction_offsets[p], clip_prediction_offsets[p + 1]
+        _fill_budget(clip_prediction_ids, clip, clip_end, prediction_budget)
         if clip_references:
-            _add_tokens(clip_reference_ids, clip_reference_offsets, r, reference_budget)
-            for place in range(clip_prediction_offsets[p], clip_prediction_offsets[p + 1]):
+            other_clip, other_clip_end = clip_reference_offsets[r], clip_reference_offsets[r + 1]
+            _fill_budget(clip_reference_ids, other_clip, other_clip_end, reference_budget)
+            for place in range(clip, clip_end):
                 token = uint64(clip_prediction_ids[place])
                 if prediction_budget[token] > reference_budget[token]:
                     prediction_budget[token] = reference_budget[token]
-            _remove_tokens(clip_reference_ids, clip_reference_offsets, r, reference_budget)
+            _clear_budget(clip_reference_ids, other_clip, other_clip_end, reference_budget)
         of_prediction = prediction_sentence_offsets, first_sentence, last_sentence, sentence_ends
         _toggle_ends(*of_prediction)
         many = last_sentence - first_sentence > MANY_SENTENCES
@@ -308,5 +310,5 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
             first = last
             block += 1
         _toggle_ends(*of_prediction)
-        _remove_tokens(clip_prediction_ids, clip_prediction_offsets, p, prediction_budget)
+        _clear_budget(clip_prediction_ids, clip, clip_end, prediction_budget)
         out[pair] = matches
