@@ -27,8 +27,8 @@ import numpy as np
 import rouge_vec as rv
 from benchmarks import corpora, machine
 from benchmarks.corpora import Corpus
-from rouge_vec.bootstrap import Averages, average_scores
-from rouge_vec.frontends.perl_install import install
+from rouge_vec.rouge155.installation import install
+from rouge_vec.scores.script_averages import Averages, average_scores
 from tests import naive
 
 SCRIPT_SECONDS = 185.0

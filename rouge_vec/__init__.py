@@ -13,14 +13,14 @@ from rouge_vec._version import __version__
 from rouge_vec.frontends.accessor_hook import register_accessor as _register_accessor
 
 if TYPE_CHECKING:
-    from rouge_vec.api import Score, Scorer, score, warmup
+    from rouge_vec.api.scorer import Score, Scorer, score, warmup
     from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, RougeVecError
 
 _HOMES = {
-    "Score": "rouge_vec.api",
-    "Scorer": "rouge_vec.api",
-    "score": "rouge_vec.api",
-    "warmup": "rouge_vec.api",
+    "Score": "rouge_vec.api.scorer",
+    "Scorer": "rouge_vec.api.scorer",
+    "score": "rouge_vec.api.scorer",
+    "warmup": "rouge_vec.api.scorer",
     "EmptyTextWarning": "rouge_vec.errors",
     "LostLettersWarning": "rouge_vec.errors",
     "RougeVecError": "rouge_vec.errors",

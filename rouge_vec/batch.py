@@ -128,6 +128,30 @@ class TokenBatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """A chunk of one side, tokenized.
+
+    Attributes
+    ----------
+    whole : TokenBatch
+        Each text as one sequence: what n-grams, skip-bigrams and ROUGE-L see.
+    summary : TokenBatch
+        Each text as sentences: what ROUGE-Lsum and W align. The same object where the tokens are the same.
+    budget : TokenBatch
+        What ROUGE-Lsum and W may match, as often as it occurs here: the tokens of `summary`, except under the
+        byte limit of ROUGE-1.5.5.
+    """
+
+    whole: TokenBatch
+    summary: TokenBatch
+    budget: TokenBatch
+
+    def batches(self) -> list[TokenBatch]:
+        """Return the three without repetition; mostly they are one and the same."""
+        return list({id(batch): batch for batch in (self.whole, self.summary, self.budget)}.values())
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """What every score is made of, one entry for each pair of texts.
 

@@ -6,9 +6,9 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
+from rouge_vec.api.notices import callers_level
+from rouge_vec.columns.text_columns import is_missing, shortened
 from rouge_vec.compat.errors import CharactersWarning, NotTextError
-from rouge_vec.notices import callers_level
-from rouge_vec.text.columns import is_missing, shortened
 
 ONE_TEXT = "a list is no text: give one string, or a list of strings with one for each row."
 """Hint for a list where a text belongs."""

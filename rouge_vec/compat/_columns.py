@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rouge_vec import engine
 from rouge_vec.batch import Counts
-from rouge_vec.chunks import usable_cores
-from rouge_vec.measures import Measures
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import read_predictions, read_references
-from rouge_vec.text.places import note_sides
+from rouge_vec.columns.places import note_sides
+from rouge_vec.columns.text_columns import read_predictions, read_references
+from rouge_vec.engine.chunks import usable_cores
+from rouge_vec.engine.workers import Workers
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.scores import scoring
+from rouge_vec.scores.measures import Measures
 
 SIDES = ("predictions", "references")
 
@@ -37,11 +38,11 @@ def score_columns(
     """
     prediction_column, reference_column = read_predictions(predictions), read_references(references)
     try:
-        result = engine.score_columns(
+        result = scoring.score_columns(
             prediction_column,
             reference_column,
             options,
-            engine.Workers(options),
+            Workers(options),
             n_jobs or usable_cores(),
             with_counts=True,
         )

@@ -7,16 +7,15 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.api import Score
-from rouge_vec.batch import Counts, TokenBatch
-from rouge_vec.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
-from rouge_vec.counting import PairCounter
-from rouge_vec.measures import Measures
-from rouge_vec.options import RougeOptions
-from rouge_vec.references import combine
-from rouge_vec.results import CountResult
-from rouge_vec.scratch import Scratch
-from rouge_vec.text.tokenizers import Tokens
+from rouge_vec.api.scorer import Score
+from rouge_vec.batch import Counts, TokenBatch, Tokens
+from rouge_vec.counting.counter import PairCounter
+from rouge_vec.counting.scratch import Scratch
+from rouge_vec.engine.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
+from rouge_vec.engine.count_result import CountResult
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.scores.measures import Measures
+from rouge_vec.scores.several_references import combine
 
 Sentences = Sequence[Sequence[Hashable]]
 """One text: its sentences, each a sequence of tokens."""

@@ -19,7 +19,7 @@ from rouge_vec.compat.errors import NoPairsError
 from rouge_vec.compat.rouge_score.rouge_scorer import RougeScorer
 from rouge_vec.compat.rouge_score.scoring import BootstrapAggregator
 from rouge_vec.errors import InputError
-from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
+from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
 
 _COLUMN = "a list of strings, or of lists of strings"
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from rouge_vec.columns.text_columns import shortened
 from rouge_vec.compat._checks import not_text
 from rouge_vec.compat._tokens import score_tokens
 from rouge_vec.compat.js_utilities import (
@@ -34,12 +35,11 @@ from rouge_vec.compat.js_utilities import (
     str_is_title_case,
 )
 from rouge_vec.errors import InputError, InputTypeError, OptionError, RougeVecTypeError
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import shortened
-from rouge_vec.text.segmenter import sentence_segment as _segment
+from rouge_vec.js_rouge.segmenter import sentence_segment as _segment
+from rouge_vec.js_rouge.treebank import WHITESPACE
+from rouge_vec.js_rouge.treebank import tree_bank_tokenize as _tokenize
+from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.text.sentences import sentence_splitter
-from rouge_vec.text.treebank import WHITESPACE
-from rouge_vec.text.treebank import tree_bank_tokenize as _tokenize
 
 Tokens = list[Hashable]
 Tokenizer = Callable[[str], Iterable[Hashable]]

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from rouge_vec.errors import InputError, InputTypeError, OptionError
-from rouge_vec.measures import scaled_fmeasure
+from rouge_vec.scores.measures import scaled_fmeasure
 
 MOST_WORK = 1_000_000
 """Characters, pairs or copied tokens that js-rouge is willing to make in one call."""

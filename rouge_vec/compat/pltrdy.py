@@ -18,8 +18,8 @@ from rouge_vec.compat._checks import check_texts, not_text
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat.errors import KeyOptionError, NoAverageError, UnequalLengthsError
 from rouge_vec.errors import InputError, OptionError, nearest_names
-from rouge_vec.measures import Measures
-from rouge_vec.options import RougeOptions
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.scores.measures import Measures
 
 _ROUGE_TYPES = {f"rouge-{order}": f"rouge{order}" for order in range(1, 6)} | {"rouge-l": "rougeLsum"}
 _MEASURES = {"r": "recall", "p": "precision", "f": "fmeasure"}

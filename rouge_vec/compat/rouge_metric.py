@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from rouge_vec.batch import Counts
+from rouge_vec.columns.text_columns import shortened
 from rouge_vec.compat._checks import (
     check_references,
     check_texts,
@@ -24,9 +25,8 @@ from rouge_vec.compat._checks import (
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat._tokens import score_token_columns
 from rouge_vec.errors import InputError, OptionError, WeightOverflowError, nearest_names
-from rouge_vec.measures import Measures
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import shortened
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.scores.measures import Measures
 
 _MULTI_REFERENCE = {"average": "average", "best": "best_recall"}
 _MODES = ("average", "individual")

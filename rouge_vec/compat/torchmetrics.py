@@ -17,8 +17,8 @@ from rouge_vec.compat._checks import check_references, check_texts, column_of, r
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat.errors import NoPairsError
 from rouge_vec.errors import InputError, MissingLibraryError, OptionError, nearest_names
-from rouge_vec.exact import mean_in_single
-from rouge_vec.options import RougeOptions
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.scores.rounding import mean_in_single
 
 ALLOWED_ROUGE_KEYS: dict[str, int | str] = {f"rouge{order}": order for order in range(1, 10)} | {
     "rougeL": "L",

@@ -48,7 +48,7 @@ class RougeAccessor:
         InputError
             If there is no such column, or columns are given as for :func:`rouge_vec.score`.
         """
-        from rouge_vec.api import score
+        from rouge_vec.api.scorer import score
 
         for given, meant in (("predictions", "prediction"), ("references", "reference")):
             if given in options:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from rouge_vec._version import __version__
-from rouge_vec.dialects import DIALECTS
 from rouge_vec.errors import OptionError, RougeVecError
 from rouge_vec.frontends.cli_hints import HINT, HintingParser, in_words_of_the_command
+from rouge_vec.options.dialects import DIALECTS
 
 DATA_ERROR = 1
 USAGE_ERROR = 2
@@ -164,9 +164,9 @@ def _run_and_flush(given: list[str]) -> int:
 
 def _run(given: list[str]) -> int:
     if given[:1] == ["rouge155"]:  # its flags are those of the script, which argparse cannot read
-        from rouge_vec.frontends import perl_cli
+        from rouge_vec.rouge155 import command
 
-        return perl_cli.main(given[1:])
+        return command.main(given[1:])
     parser = make_parser()
     arguments, unknown = parser.parse_known_args(given)
     if unknown:  # the parser of the subcommand knows which flags there could have been

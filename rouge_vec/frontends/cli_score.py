@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from rouge_vec.api import Scorer, warmup
+from rouge_vec.api.scorer import Scorer, warmup
 from rouge_vec.errors import InputError, OptionError
 from rouge_vec.frontends import files, tables
 from rouge_vec.frontends.cli_hints import HINT
-from rouge_vec.options import RougeOptions
-from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
 
 _PASSED_ON = (
     "exceptions",

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pandas as pd
 
-from rouge_vec import schema
-from rouge_vec.api import score, warmup
+from rouge_vec.api.scorer import score, warmup
 from rouge_vec.errors import DataFileError, EmptyTextWarning
 from rouge_vec.frontends import files, tables
-from rouge_vec.rouge_types import DEFAULT_ROUGE_TYPES
+from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
+from rouge_vec.scores import schema
 
 _COLUMNS = ("id", "topic", "system", "prediction", "reference")
 _ALL = "all"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
 
-from rouge_vec import schema
+from rouge_vec.scores import schema
 
 Means = dict[str, dict[str, float]]
 """Rouge type to measure to mean."""

@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch, TokenBatch
+from rouge_vec.batch import TextBatch, TokenBatch, Tokens
 from rouge_vec.errors import InputError
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.exceptions import find_exceptions
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.stemmers import find_stemmer, pack_words
-from rouge_vec.text.tokens import Tokens
 from rouge_vec.text.vocabulary import HashableVocabulary
 
 _NONE = b"nil"

@@ -9,19 +9,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import LocatedTexts, TokenBatch
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import References, TextColumn, located_pairs
-from rouge_vec.text.exceptions import find_exceptions
-from rouge_vec.text.limits import limited, limited_strings
+from rouge_vec.batch import LocatedTexts, TokenBatch, Tokens
+from rouge_vec.columns.string_lists import encode, locate
+from rouge_vec.columns.text_columns import References, TextColumn, located_pairs
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.text.irregular_forms import find_exceptions
+from rouge_vec.text.length_limits import limited, limited_strings
 from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, sentence_splitter
 from rouge_vec.text.stem_cache import StemCache
 from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
 from rouge_vec.text.stopwords import find_stopwords, keep_tokens
-from rouge_vec.text.strings import encode, locate
 from rouge_vec.text.token_keys import Bytes, TokenScanner
-from rouge_vec.text.tokens import Tokenizer, Tokens
+from rouge_vec.text.tokens import Tokenizer
 from rouge_vec.text.vocabulary import ByteVocabulary
 
 _MOST_WORDS_KEPT = 1 << 17

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rouge_vec.columns.places import note_text
 from rouge_vec.errors import RougeVecTypeError
 from rouge_vec.text.named_tokenizers import each
-from rouge_vec.text.places import note_text
 from rouge_vec.text.python_tokenizer import TokenizeAll
 
 

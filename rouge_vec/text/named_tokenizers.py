@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rouge_vec.js_rouge.treebank import tree_bank_tokenize
 from rouge_vec.text.python_tokenizer import TokenizeAll
-from rouge_vec.text.treebank import tree_bank_tokenize
 
 _BLANKS = re.compile(r"\s+")
 _WORD = re.compile(r"\w+")

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TokenBatch
+from rouge_vec.batch import TokenBatch, Tokens
+from rouge_vec.columns.places import note_position, note_text
+from rouge_vec.columns.text_columns import TextColumn, shortened
 from rouge_vec.errors import RougeVecError, RougeVecTypeError
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.columns import TextColumn, shortened
-from rouge_vec.text.limits import limited_strings
-from rouge_vec.text.places import note_position, note_text
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.text.length_limits import limited_strings
 from rouge_vec.text.sentences import SentenceSplitter, lines, one_sentence_a_line, sentence_splitter
 from rouge_vec.text.stemmers import string_stemmer
 from rouge_vec.text.stopwords import find_stopwords
-from rouge_vec.text.tokens import Tokenizer, Tokens
+from rouge_vec.text.tokens import Tokenizer
 
 TokenizeAll = Callable[[list[str]], Iterable[Any]]
 """Takes distinct texts; returns the tokens of each."""

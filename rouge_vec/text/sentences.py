@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from rouge_vec.columns.places import note_text
 from rouge_vec.errors import MissingLibraryError, OptionError, RougeVecTypeError, nearest_names
-from rouge_vec.options import RougeOptions
-from rouge_vec.text.places import note_text
-from rouge_vec.text.treebank import WHITESPACE
+from rouge_vec.js_rouge.treebank import WHITESPACE
+from rouge_vec.options.rouge_options import RougeOptions
 
 SentenceSplitter = Callable[[str], list[str]]
 
@@ -95,7 +95,7 @@ def _sentence_list(sentences: Any) -> list[str]:
 
 def _js_rouge(lowercase: bool) -> SentenceSplitter:
     """Return the splitter of js-rouge, whose rules take a tenth of a second to load."""
-    from rouge_vec.text.segmenter import sentence_segment
+    from rouge_vec.js_rouge.segmenter import sentence_segment
 
     if not lowercase:
         return sentence_segment

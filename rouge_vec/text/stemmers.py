@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.kernels import porter
-from rouge_vec.text.exceptions import find_exceptions
+from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.snowball import LANGUAGE_CODES, SNOWBALL_LANGUAGES, snowball_stemmer
 from rouge_vec.text.vocabulary import ByteVocabulary
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
+from rouge_vec.batch import Tokens
 from rouge_vec.errors import OptionError, nearest_names
-from rouge_vec.options import PRETOKENIZED, RougeOptions
+from rouge_vec.options.rouge_options import PRETOKENIZED, RougeOptions
 from rouge_vec.text.byte_tokenizer import ByteProfile, ByteTokenizer
-from rouge_vec.text.exceptions import find_exceptions
 from rouge_vec.text.foreign_tokenizers import adapt
+from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.named_tokenizers import NAMED_TOKENIZERS
 from rouge_vec.text.pretokenized import IdTokenizer
 from rouge_vec.text.python_tokenizer import PythonTokenizer
 from rouge_vec.text.sentences import sentence_splitter
 from rouge_vec.text.stemmers import find_stemmer
 from rouge_vec.text.stopwords import find_stopwords
-from rouge_vec.text.tokens import Tokenizer, Tokens
+from rouge_vec.text.tokens import Tokenizer
 
 _NO_CONTRACTIONS = MappingProxyType[str, tuple[str, str]]({})
 _NLTK_CONTRACTIONS = MappingProxyType(

@@ -3,35 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 
-from rouge_vec.batch import TokenBatch
-from rouge_vec.text.columns import ListColumn, References, TextColumn
-from rouge_vec.text.places import note_row, note_side_of_pair
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """A chunk of one side, tokenized.
-
-    Attributes
-    ----------
-    whole : TokenBatch
-        Each text as one sequence: what n-grams, skip-bigrams and ROUGE-L see.
-    summary : TokenBatch
-        Each text as sentences: what ROUGE-Lsum and W align. The same object where the tokens are the same.
-    budget : TokenBatch
-        What ROUGE-Lsum and W may match, as often as it occurs here: the tokens of `summary`, except under the
-        byte limit of ROUGE-1.5.5.
-    """
-
-    whole: TokenBatch
-    summary: TokenBatch
-    budget: TokenBatch
-
-    def batches(self) -> list[TokenBatch]:
-        """Return the three without repetition; mostly they are one and the same."""
-        return list({id(batch): batch for batch in (self.whole, self.summary, self.budget)}.values())
+from rouge_vec.batch import TokenBatch, Tokens
+from rouge_vec.columns.places import note_row, note_side_of_pair
+from rouge_vec.columns.text_columns import ListColumn, References, TextColumn
 
 
 class Tokenizer(ABC):

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from rouge_vec.api import Score
+from rouge_vec.api.scorer import Score
 from rouge_vec.compat._tokens import Sentences, score_tokens
-from rouge_vec.options import RougeOptions
+from rouge_vec.options.rouge_options import RougeOptions
 
 Tokens = Sequence[Hashable]
 Table = list[list[int]]

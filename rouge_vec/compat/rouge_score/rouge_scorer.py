@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from rouge_vec.api import Score, Scorer
+from rouge_vec.api.scorer import Score, Scorer
 from rouge_vec.compat._checks import ONE_TEXT, column_of, not_text, row_of
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat.errors import NoModelError
@@ -22,8 +22,8 @@ from rouge_vec.compat.rouge_score._lcs import trace_back as _backtrack_norec
 from rouge_vec.compat.rouge_score._lcs import union_lcs as _union_lcs
 from rouge_vec.compat.rouge_score._stemmer import as_str
 from rouge_vec.errors import InputError, MissingLibraryError, OptionError, nearest_names
-from rouge_vec.measures import Measures
-from rouge_vec.options import RougeOptions
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.scores.measures import Measures
 from rouge_vec.text.sentences import SentenceSplitter, sentence_splitter
 
 _KNOWN_TYPES = (*(f"rouge{order}" for order in range(1, 10)), "rougeL", "rougeLsum")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.api import Score
+from rouge_vec.api.scorer import Score
 from rouge_vec.errors import OptionError
 
 _MOST_DRAWS = 1 << 18

@@ -1,0 +1,6 @@
+"""Everything that is asked: options and their signature, dialects, rouge types, what names a caller's function.
+
+Made once by ``RougeOptions.build`` and never changed; the rest of the package only reads it.
+"""
+
+__all__ = ["dialects", "digests", "rouge_options", "rouge_types"]

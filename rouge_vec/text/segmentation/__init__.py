@@ -1,1 +1,0 @@
-"""Rules of the js-rouge sentence segmenter: quotations, brackets, ellipses, footnotes, questions and lists."""
