@@ -9,7 +9,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -24,9 +24,10 @@ from rouge_vec.engine.chunks import usable_cores
 from rouge_vec.engine.column_loop import row_costs
 from rouge_vec.engine.workers import Worker, Workers
 from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
+from rouge_vec.options.keywords import Dialect, Layout, Measure, Missing, OptionKeywords
 from rouge_vec.options.rouge_options import OPTION_NAMES, PRETOKENIZED, RougeOptions, check_switch
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
-from rouge_vec.scores.frame import build_frame, check_layout
+from rouge_vec.scores.frame import build_frame, check_layout, checked_measures
 from rouge_vec.scores.measures import measure_pair
 from rouge_vec.scores.scoring import score_columns
 from rouge_vec.scores.several_references import combine
@@ -94,8 +95,8 @@ class Scorer:
     def __init__(
         self,
         rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
-        dialect: str = "rouge-score",
-        **options: Any,
+        dialect: Dialect = "rouge-score",
+        **options: Unpack[OptionKeywords],
     ) -> None:
         self._set_up(RougeOptions.build(rouge_types, dialect, **options))
         warn_of_lost_letters(self._options)
@@ -138,9 +139,10 @@ class Scorer:
         *,
         predictions: Any,
         references: Any,
-        layout: str = "wide",
+        layout: Layout = "wide",
         counts: bool = False,
-        missing: str = "raise",
+        measures: Measure | Iterable[Measure] | None = None,
+        missing: Missing = "raise",
         n_jobs: int | None = None,
         progress: bool | None = None,
     ) -> pd.DataFrame:
@@ -156,6 +158,8 @@ class Scorer:
             Columns ``rouge1_precision`` ...; column levels (rouge_type, measure); or one line for each row and type.
         counts : bool
             Whether to add matches, prediction_total and reference_total of each type; 0 where scores are NaN.
+        measures : {"precision", "recall", "fmeasure"} or iterable of them, optional
+            The measures that become columns, in their usual order; all three by default.
         missing : {"raise", "nan", "empty"}
             What to do with None, NaN and NA: refuse, score as NaN, or read as an empty text.
         n_jobs : int, optional
@@ -185,6 +189,7 @@ class Scorer:
         O(m n / 64) for texts of m and n tokens, and linear in the rows. Memory beyond inputs and result is bounded.
         """
         check_layout(layout)
+        kept = checked_measures(measures)
         _check_choice("missing", missing, _MISSING_POLICIES)
         check_switch("counts", counts)
         check_switch("progress", progress is None or progress)
@@ -214,7 +219,7 @@ class Scorer:
         warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
         if missing_rows is not None:
             result.leave_out(missing_rows)
-        return build_frame(result, index, layout, self.signature)
+        return build_frame(result, index, layout, self.signature, kept)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:
         """Score one prediction against one reference, or against several, without a warning if there are no tokens.
@@ -287,13 +292,14 @@ def score(
     predictions: Any,
     references: Any,
     rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
-    dialect: str = "rouge-score",
-    layout: str = "wide",
+    dialect: Dialect = "rouge-score",
+    layout: Layout = "wide",
     counts: bool = False,
-    missing: str = "raise",
+    measures: Measure | Iterable[Measure] | None = None,
+    missing: Missing = "raise",
     n_jobs: int | None = None,
     progress: bool | None = None,
-    **options: Any,
+    **options: Unpack[OptionKeywords],
 ) -> pd.DataFrame:
     """Score predictions against references, row by row.
 
@@ -303,7 +309,7 @@ def score(
         Columns of texts of one length; a cell of `references` may be a list of several.
     rouge_types, dialect
         Names of rouge types, and the existing scorer whose numbers are reproduced.
-    layout, counts, missing, n_jobs, progress
+    layout, counts, measures, missing, n_jobs, progress
         See :meth:`Scorer.score`.
     **options
         ``use_stemmer``, ``tokenizer``, ``lowercase``, ``stopwords``, ``sentence_separator``, ``sentence_splitter``,
@@ -330,6 +336,7 @@ def score(
         references=references,
         layout=layout,
         counts=counts,
+        measures=measures,
         missing=missing,
         n_jobs=n_jobs,
         progress=progress,
@@ -337,7 +344,9 @@ def score(
 
 
 def warmup(
-    rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES, dialect: str = "rouge-score", **options: Any
+    rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
+    dialect: Dialect = "rouge-score",
+    **options: Unpack[OptionKeywords],
 ) -> float:
     """Compile what these options need, for short texts and long ones, so that no later call waits.
 

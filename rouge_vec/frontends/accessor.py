@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack, cast
 
 import pandas as pd
 
 from rouge_vec.errors import InputError, nearest_names
+from rouge_vec.options.keywords import ScoreKeywords
 
 
 @pd.api.extensions.register_dataframe_accessor("rouge")
@@ -25,7 +26,10 @@ class RougeAccessor:
         self._frame = frame
 
     def score(
-        self, prediction: str = "prediction", reference: str | list[str] = "reference", **options: Any
+        self,
+        prediction: str = "prediction",
+        reference: str | list[str] = "reference",
+        **options: Unpack[ScoreKeywords],
     ) -> pd.DataFrame:
         """Score one column against another.
 
@@ -52,9 +56,10 @@ class RougeAccessor:
 
         for given, meant in (("predictions", "prediction"), ("references", "reference")):
             if given in options:
-                name = options[given] if isinstance(options[given], str) else meant
+                value = cast("dict[str, Any]", options)[given]
+                name = value if isinstance(value, str) else meant
                 raise InputError(
-                    f"df.rouge.score has no {given}=, got {options[given]!r}.",
+                    f"df.rouge.score has no {given}=, got {value!r}.",
                     f'name a column of this frame: {meant}="{name}".',
                 )
         return score(

@@ -3,4 +3,4 @@
 Made once by ``RougeOptions.build`` and never changed; the rest of the package only reads it.
 """
 
-__all__ = ["dialects", "digests", "rouge_options", "rouge_types"]
+__all__ = ["dialects", "digests", "keywords", "rouge_options", "rouge_types"]

@@ -46,7 +46,7 @@ _OTHER_OPTIONS = {
 }
 """Options by what other programs call them, without hyphens and underscores."""
 
-_CALL_NAMES = ("predictions", "references", "layout", "counts", "missing", "n_jobs", "progress")
+_CALL_NAMES = ("predictions", "references", "layout", "counts", "measures", "missing", "n_jobs", "progress")
 """What a call of score takes, and a Scorer does not."""
 
 
@@ -163,14 +163,18 @@ class RougeOptions:
             raise OptionError(f"unknown dialect {dialect!r}.", hint)
         values = dict(DIALECTS[dialect])
         default_stemmer = values.pop("default_stemmer")
-        given = {name: value for name, value in options.items() if value is not None}
+        given = {
+            name: value for name, value in options.items() if value is not None or name in _NONE_IS_A_VALUE
+        }
         unknown = [name for name in options if name not in OPTION_NAMES]
         if unknown:
             raise OptionError(f"unknown option {unknown[0]!r}.", _hint_at_option(unknown[0]))
         stemmer = given.pop("use_stemmer", values["stemmer"])
         values["stemmer"] = _stemmer_name(stemmer, default_stemmer)
         _check_values(given)
-        given |= _frozen_collections(given) | {name: bool(given[name]) for name in _SWITCHES if name in given}
+        given |= _frozen_collections(given) | {
+            name: bool(given[name]) for name in _SWITCHES if given.get(name) is not None
+        }
         if "sentence_separator" in given and "sentence_splitter" not in given:
             values["sentence_splitter"] = None
         if "beta" in given and "alpha" not in given:
@@ -225,7 +229,7 @@ class RougeOptions:
     @property
     def names_splitter(self) -> bool:
         """Whether the caller named a sentence splitter, which must then exist even if nothing asks for sentences."""
-        return "sentence_splitter" in self._named
+        return self.sentence_splitter is not None and "sentence_splitter" in self._named
 
     @property
     def has_own_tokens(self) -> bool:
@@ -302,7 +306,7 @@ class RougeOptions:
         if len(limits) > 1:
             shown = " and ".join(f"{name}={getattr(self, name)}" for name in limits)
             raise OptionError(f"{shown} exclude each other.", "give one of them; 0 takes a limit away.")
-        if {"sentence_separator", "sentence_splitter"} <= self._named:
+        if self.sentence_splitter is not None and {"sentence_separator", "sentence_splitter"} <= self._named:
             raise OptionError(
                 f"sentence_separator={self.sentence_separator!r} and sentence_splitter exclude each other.",
                 "give one of them.",
@@ -337,6 +341,8 @@ _ASCII_STEMMERS = ("none", "porter", "perl", "martin", "original", "english", "i
 """Stemmers whose words have the letters a to z only, as good as always."""
 _SWITCHES = ("lowercase", "sentence_tokens", "exclusive", "negative_totals", "single_precision")
 _LIMITS = ("max_words", "max_bytes", "max_characters")
+_NONE_IS_A_VALUE = ("decimals", "exclusive", "sentence_splitter")
+"""Options of which None says something that a dialect may not: no rounding, clipped counts, no splitter."""
 _MOST_OF_A_LIMIT = 2**63 - 1
 _MOST_DECIMALS = 100
 _GRAMS = {None: "clipped", True: "exclusive", False: "inclusive"}
@@ -423,7 +429,7 @@ def _check_values(given: Mapping[str, Any]) -> None:
             "a float has 17 digits that mean something; None rounds nothing.",
         )
     for name in _SWITCHES:
-        if name in given:
+        if given.get(name) is not None:
             check_switch(name, given[name])
     lcs_weight = given.get("lcs_weight", 1.0)
     if not (_is_number(lcs_weight) and 0 < lcs_weight < math.inf):

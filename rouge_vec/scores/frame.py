@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,39 @@ def check_layout(layout: str) -> None:
         raise OptionError(f"unknown layout {layout!r}.", nearest_names(str(layout), schema.LAYOUTS))
 
 
-def build_frame(result: ScoreResult, index: pd.Index, layout: str, signature: str) -> pd.DataFrame:
+def checked_measures(measures: str | Iterable[str] | None) -> tuple[str, ...]:
+    """Return the measures that become columns, in column order.
+
+    Raises
+    ------
+    OptionError
+        If a measure has an unknown name, or there is none.
+    """
+    if measures is None:
+        return schema.MEASURES
+    names = [measures] if isinstance(measures, str) else list(measures)
+    for name in names:
+        if name not in schema.MEASURES:
+            raise OptionError(
+                f"unknown measure {name!r}.",
+                nearest_names(
+                    str(name), schema.MEASURES, {"f1": "fmeasure", "f": "fmeasure", "f1score": "fmeasure"}
+                ),
+            )
+    if not names:
+        raise OptionError(
+            "measures is an empty list.", 'for example measures="fmeasure"; None keeps all three.'
+        )
+    return tuple(name for name in schema.MEASURES if name in names)
+
+
+def build_frame(
+    result: ScoreResult,
+    index: pd.Index,
+    layout: str,
+    signature: str,
+    measures: tuple[str, ...] = schema.MEASURES,
+) -> pd.DataFrame:
     """Return the scores as a frame, which takes over their memory.
 
     Parameters
@@ -41,20 +74,30 @@ def build_frame(result: ScoreResult, index: pd.Index, layout: str, signature: st
         Columns ``rouge1_precision`` ...; two column levels; or one line for each row and rouge type.
     signature : str
         Kept in ``attrs["signature"]``.
+    measures : tuple of str
+        The measures that become columns.
     """
     rouge_types = tuple(rouge_type.name for rouge_type in result.rouge_types)
     if layout == "long":
         frame = _long_frame(rouge_types, result, index)
     else:
-        types, measures, rows = result.measures.shape
-        values: Any = result.measures.reshape(types * measures, rows).T
+        types, kinds, rows = result.measures.shape
+        values: Any = result.measures.reshape(types * kinds, rows).T
         if result.counts:
             arrays = itertools.chain.from_iterable(map(_columns, result.measures, result.counts))
             values = dict(enumerate(arrays))
         frame = pd.DataFrame(values, index=index, copy=False)
         frame.columns = _column_index(rouge_types, bool(result.counts), layout).view()
+    if len(measures) < len(schema.MEASURES):
+        dropped = set(schema.MEASURES) - set(measures)
+        frame = frame.loc[:, [column.rpartition("_")[2] not in dropped for column in _value_names(frame)]]
     frame.attrs["signature"] = signature
     return frame
+
+
+def _value_names(frame: pd.DataFrame) -> list[str]:
+    """Return what stands last in the name of each column: a measure or a count."""
+    return [column[-1] if isinstance(column, tuple) else column for column in frame.columns]
 
 
 def _columns(measures: npt.NDArray[np.float64], counts: Counts) -> list[npt.NDArray[np.number]]:

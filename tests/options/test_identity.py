@@ -138,8 +138,8 @@ def test_a_function_that_has_run_keeps_its_signature() -> None:
 
 
 def test_names() -> None:
-    assert re.fullmatch(r"tests\.test_identity\.short_words [0-9a-f]{8}", named(short_words))
-    assert re.fullmatch(r"tests\.test_identity\.Cutter [0-9a-f]{8}", named(Cutter(2)))
+    assert re.fullmatch(r"tests\.options\.test_identity\.short_words [0-9a-f]{8}", named(short_words))
+    assert re.fullmatch(r"tests\.options\.test_identity\.Cutter [0-9a-f]{8}", named(Cutter(2)))
     assert re.fullmatch(r"str\.split [0-9a-f]{8}", named(str.split))
     assert named(Profiled(2)) == "cutter-v2"
 

@@ -131,7 +131,7 @@ def check_threads(case: Case, folder: Path) -> None:
     code = """
 from concurrent.futures import ThreadPoolExecutor
 import rouge_vec as rv
-from rouge_vec import chunks
+from rouge_vec.engine import chunks
 chunks.CHUNK_COST = 100  # otherwise so few texts are left to one thread
 scorer = rv.Scorer(use_stemmer=True)
 texts = [f"running {number} cats\\nsat {number % 5}" for number in range(20)]
@@ -177,7 +177,7 @@ import os
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 import rouge_vec as rv
-from rouge_vec import chunks
+from rouge_vec.engine import chunks
 chunks.CHUNK_COST = 1000
 texts = ["the cat sat"] * 5000
 assert rv.score(predictions=texts, references=texts, n_jobs=64)["rouge1_fmeasure"].eq(1.0).all()

@@ -92,5 +92,5 @@ def test_every_public_name_is_there() -> None:
 
 
 def test_unknown_name() -> None:
-    with pytest.raises(AttributeError, match="has no attribute 'scores'"):
-        _ = rv.scores
+    with pytest.raises(AttributeError, match="has no attribute 'scorings'"):
+        _ = rv.scorings
