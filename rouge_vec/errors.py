@@ -59,7 +59,7 @@ class EmptyTextWarning(UserWarning):
 
 
 class LostLettersWarning(UserWarning):
-    """A stemmer is given words that its language does not have: the tokenizer has parted them at letters it drops."""
+    """The tokenizer drops letters: many of a text, or those of the language whose stemmer is asked for."""
 
 
 _NEAR = 0.6

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 import rouge_vec as rv
-from rouge_vec.errors import EmptyTextWarning
+from rouge_vec.errors import EmptyTextWarning, LostLettersWarning
 from tests import naive
 
 MEASURES = ("precision", "recall", "fmeasure")
@@ -24,6 +24,7 @@ def engine_scores(
     """Scores of texts among which some may have no tokens, which is no matter here."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
+        warnings.simplefilter("ignore", LostLettersWarning)
         return rv.score(predictions=predictions, references=references, rouge_types=rouge_types, **options)
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import warnings
+from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
+
+from rouge_vec.columns.foreign_letters import rows_that_lose_letters
+from rouge_vec.columns.text_columns import References, TextColumn, named_rows
 from rouge_vec.errors import EmptyTextWarning, LostLettersWarning
 from rouge_vec.options.rouge_options import RougeOptions
 
@@ -20,6 +26,42 @@ def warn_of_lost_letters(options: RougeOptions) -> None:
             LostLettersWarning,
             stacklevel=callers_level(),
         )
+
+
+def warn_of_dropped_letters(
+    predictions: TextColumn,
+    references: References,
+    texts_without_tokens: int,
+    labels: Sequence[Any] | None,
+    options: RougeOptions,
+) -> bool:
+    """Warn if texts lose more than a fifth of their letters to the tokenizer, and not only those without any token.
+
+    Returns
+    -------
+    bool
+        Whether there was a warning, which then speaks for texts without tokens, too.
+    """
+    if not options.keeps_ascii_only or not options.reads_words:
+        return False
+    of_predictions = rows_that_lose_letters(predictions)
+    of_references = rows_that_lose_letters(references.texts)
+    losing, texts = len(of_predictions) + len(of_references), len(predictions) + len(references.texts)
+    if losing <= texts_without_tokens:
+        return False
+    side, rows = ("predictions", of_predictions) if of_predictions else ("references", of_references)
+    if side == "references" and references.row_offsets is not None:
+        rows = (np.searchsorted(references.row_offsets, rows, side="right") - 1).tolist()
+    warnings.warn(
+        f"{losing} of {texts} texts ({losing / texts:.0%}) lose more than a fifth of their letters, first in "
+        f"{named_rows(rows, labels)} of {side}: the tokenizer {options.printed_tokenizer} keeps ASCII letters and "
+        f"digits only, and what is left of such texts is scored.\n"
+        f'Give a tokenizer that knows their script: tokenizer="unicode-v1" for words parted by blanks, '
+        f'tokenizer="character-v1" for Chinese, Japanese or Thai.',
+        LostLettersWarning,
+        stacklevel=callers_level(),
+    )
+    return True
 
 
 def warn_of_texts_without_tokens(count: int, options: RougeOptions) -> None:

@@ -16,14 +16,14 @@ import numpy.typing as npt
 import pandas as pd
 
 from rouge_vec.api.misfits import explaining_misfits
-from rouge_vec.api.notices import warn_of_lost_letters, warn_of_texts_without_tokens
+from rouge_vec.api.notices import warn_of_dropped_letters, warn_of_lost_letters, warn_of_texts_without_tokens
 from rouge_vec.columns.places import note_label
 from rouge_vec.columns.sides import read_columns
 from rouge_vec.columns.text_columns import References, TextColumn, is_missing, named_rows, refuse_missing
 from rouge_vec.engine.chunks import usable_cores
 from rouge_vec.engine.column_loop import row_costs
 from rouge_vec.engine.workers import Worker, Workers
-from rouge_vec.errors import EmptyTextWarning, InputError, OptionError, nearest_names
+from rouge_vec.errors import EmptyTextWarning, InputError, LostLettersWarning, OptionError, nearest_names
 from rouge_vec.options.keywords import Dialect, Layout, Measure, Missing, OptionKeywords
 from rouge_vec.options.rouge_options import OPTION_NAMES, PRETOKENIZED, RougeOptions, check_switch
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
@@ -183,6 +183,9 @@ class Scorer:
         -----
         EmptyTextWarning
             Once, if texts that are not blank give no tokens.
+        LostLettersWarning
+            Once, in place of that, if texts lose more than a fifth of their letters to a tokenizer that keeps ASCII
+            letters and digits only.
 
         Notes
         -----
@@ -216,7 +219,11 @@ class Scorer:
             except Exception as error:
                 note_label(error, labels)
                 raise
-        warn_of_texts_without_tokens(result.texts_without_tokens, self._options)
+        without_tokens = result.texts_without_tokens
+        if not warn_of_dropped_letters(
+            prediction_column, reference_column, without_tokens, labels, self._options
+        ):
+            warn_of_texts_without_tokens(without_tokens, self._options)
         if missing_rows is not None:
             result.leave_out(missing_rows)
         return build_frame(result, index, layout, self.signature, kept)
@@ -364,6 +371,7 @@ def warmup(
     scorer = Scorer(rouge_types, dialect, **options)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
+        warnings.simplefilter("ignore", LostLettersWarning)
         for texts in _warmup_texts(scorer.options):
             scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
     return time.perf_counter() - start

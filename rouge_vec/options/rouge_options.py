@@ -217,6 +217,11 @@ class RougeOptions:
         return self.tokenizer in ("rouge-score", "rouge-1.5.5", "py-rouge")
 
     @property
+    def reads_words(self) -> bool:
+        """Whether a rouge type compares words, not basic elements."""
+        return any(rouge_type.family != "BE" for rouge_type in self.rouge_types)
+
+    @property
     def parts_words_of_stemmer(self) -> bool:
         """Whether the tokenizer drops letters of the language whose stemmer was chosen."""
         return self.keeps_ascii_only and self.stemmer not in _ASCII_STEMMERS
