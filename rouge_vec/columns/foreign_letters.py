@@ -12,6 +12,8 @@ MOST_LETTERS_LOST = 0.2
 """Share of its letters that a text may lose without a word: an accent here and there is no other script."""
 _ROWS_AT_A_TIME = 1 << 15
 _FIRST_NOT_ASCII = 0x80
+_FOLDED_TO_ASCII = {0x212A: "k", 0x130: "i"}
+"""The two letters beyond ASCII whose lower case is in it."""
 _NO_LETTERS = re.compile("[^A-Za-z]+")
 
 
@@ -55,6 +57,7 @@ def _rows_beyond_ascii(column: TextColumn, lo: int, hi: int) -> list[int]:
 
 
 def _loses_letters(text: str) -> bool:
+    text = text.translate(_FOLDED_TO_ASCII)
     kept = text.encode("ascii", "ignore").decode("ascii")
     if len(text) - len(kept) <= MOST_LETTERS_LOST * len(_NO_LETTERS.sub("", kept)):
         return False  # even if all that is not ASCII were letters

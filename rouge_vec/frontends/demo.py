@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas as pd
 
 from rouge_vec.api.scorer import score, warmup
-from rouge_vec.errors import DataFileError, EmptyTextWarning
+from rouge_vec.errors import DataFileError, EmptyTextWarning, LostLettersWarning
 from rouge_vec.frontends import files, tables
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
 from rouge_vec.scores import schema
@@ -43,7 +43,8 @@ What the numbers show:
 - {empty} predictions are empty: they score 0 and stay in the means.
 - One warning:
 {warning}
-  That text is Cyrillic. Its zero says something about the tokenizer and nothing about the summary.
+  They are in Japanese, Chinese and Russian, or end so. Their scores say something about the tokenizer and
+  little about the summary.
 
 Quote the signature with the scores: it names every choice that changes a number.
 
@@ -127,6 +128,7 @@ def _score(sample: pd.DataFrame) -> tuple[pd.DataFrame, str]:
     start = time.perf_counter()
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", EmptyTextWarning)
+        warnings.simplefilter("always", LostLettersWarning)
         scores = score(predictions=sample["prediction"], references=sample["reference"])
     took = time.perf_counter() - start
     print(f"Ready after {ready:.1f} s; scored in {1000 * took:.0f} ms.\n", file=sys.stderr, flush=True)
