@@ -402,6 +402,8 @@ def _check_choice(name: str, value: str, known: Iterable[str]) -> None:
 def _worker_count(n_jobs: int | None) -> int:
     if n_jobs is None or (n_jobs == -1 and not isinstance(n_jobs, bool)):
         return usable_cores()
+    if isinstance(n_jobs, np.integer):
+        n_jobs = int(n_jobs)
     if not isinstance(n_jobs, int) or isinstance(n_jobs, bool) or n_jobs < 1:
         raise OptionError(
             f"n_jobs must be a whole number of at least 1, got {n_jobs!r}.",
@@ -480,11 +482,19 @@ def _index_of_pairs(
     return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
 
 
+def _is_terminal(stream: Any) -> bool:
+    """Tell whether a stream is a terminal; one that is missing, closed or a stand-in is none."""
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError, OSError):
+        return False
+
+
 @contextmanager
 def _progress_bar(rows: int, progress: bool | None) -> Iterator[Callable[[int], object] | None]:
     in_notebook = "ipykernel" in sys.modules
     if progress is None:
-        progress = in_notebook or sys.stderr.isatty()
+        progress = in_notebook or _is_terminal(sys.stderr)
     if not progress:
         yield None
         return

@@ -7,6 +7,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -306,9 +307,11 @@ def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[A
 
 
 def is_missing(value: Any) -> bool:
-    """Tell whether a cell is None, NaN, NA or NaT; imports nothing."""
-    if value is None or (isinstance(value, float) and value != value):
+    """Tell whether a cell is None, NaN of any type of numbers, NA or NaT; imports nothing."""
+    if value is None or (isinstance(value, (float, np.floating)) and value != value):
         return True
+    if isinstance(value, Decimal):
+        return value.is_nan()
     pandas = sys.modules.get("pandas")
     return pandas is not None and (value is pandas.NA or value is pandas.NaT)
 

@@ -27,9 +27,16 @@ _CHOICES = {
 """Options whose values are a fixed set of names."""
 
 _OTHER_WORDS = {
-    "multi_reference": {"max": "best", "maximum": "best", "mean": "average", "avg": "average", "all": "each"}
+    "multi_reference": {"max": "best", "maximum": "best", "mean": "macro", "avg": "average", "all": "each"}
 }
 """What other programs call these values."""
+
+_OTHER_DIALECTS = {
+    **dict.fromkeys(("pyrouge", "files2rouge", "perl", "rouge1.5.5", "rouge155"), "rouge-1.5.5"),
+    **dict.fromkeys(("rouge",), "pltrdy"),
+    **dict.fromkeys(("evaluate", "google", "huggingface", "rougescore", "rougescorers"), "rouge-score"),
+}
+"""Dialects by the names of programs that give their numbers, without capitals, hyphens and underscores."""
 
 _OTHER_OPTIONS = {
     **dict.fromkeys(
@@ -157,7 +164,7 @@ class RougeOptions:
         """
         parsed = parse_rouge_types(rouge_types)
         if not isinstance(dialect, str) or dialect not in DIALECTS:
-            hint = nearest_names(str(dialect), DIALECTS)
+            hint = nearest_names(str(dialect), DIALECTS, _OTHER_DIALECTS)
             if isinstance(dialect, bool):
                 hint = f"the dialect is a name; for stemming give use_stemmer={dialect}."
             raise OptionError(f"unknown dialect {dialect!r}.", hint)
@@ -165,6 +172,9 @@ class RougeOptions:
         default_stemmer = values.pop("default_stemmer")
         given = {
             name: value for name, value in options.items() if value is not None or name in _NONE_IS_A_VALUE
+        }
+        given = {
+            name: value.item() if isinstance(value, np.number) else value for name, value in given.items()
         }
         unknown = [name for name in options if name not in OPTION_NAMES]
         if unknown:

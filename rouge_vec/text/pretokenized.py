@@ -12,7 +12,7 @@ from rouge_vec.batch import TokenBatch, Tokens
 from rouge_vec.columns.text_columns import TextColumn
 from rouge_vec.columns.token_columns import TokenColumn, text_instead_of_tokens
 from rouge_vec.options.rouge_options import RougeOptions
-from rouge_vec.text.python_tokenizer import TokenIds
+from rouge_vec.text.python_tokenizer import MOST_TOKENS_KEPT, TokenIds
 from rouge_vec.text.tokens import Tokenizer
 
 Ids = npt.NDArray[np.int64]
@@ -23,11 +23,16 @@ class IdTokenizer(Tokenizer):
     """Gives ids to tokens that are given as such; one worker owns one of these."""
 
     def __init__(self, options: RougeOptions) -> None:
+        self._options = options
         self._objects = TokenIds(options)
         self._integers = _IntegerIds()
 
     def start_chunk(self, rows: int) -> None:
-        """Keep the ids, which later chunks may share."""
+        """Keep the ids, which later chunks may share, until many tokens are known."""
+        if self._objects.known > MOST_TOKENS_KEPT:
+            self._objects = TokenIds(self._options)
+        if len(self._integers) > MOST_TOKENS_KEPT:
+            self._integers = _IntegerIds()
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Return the texts ``lo..hi``; sentences cost nothing."""
@@ -69,6 +74,9 @@ class _IntegerIds:
     def __init__(self) -> None:
         self._known = np.zeros(0, np.int64)
         self._ids = np.zeros(0, np.int32)
+
+    def __len__(self) -> int:
+        return len(self._known)
 
     def of(self, values: Ids) -> tuple[npt.NDArray[np.int32], int]:
         """Return ids, int32, and one more than the largest that may occur."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import itertools
+import os
 import threading
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -26,6 +29,8 @@ TokenizeAll = Callable[[list[str]], Iterable[Any]]
 
 _MOST_CACHED_TOKENS = 1 << 22
 """Token ids of texts that were seen, kept so that equal texts are tokenized once."""
+MOST_TOKENS_KEPT = 1 << 17
+"""Different tokens beyond which ids begin anew with the next chunk, to bound memory."""
 _REMOVED = -1
 
 
@@ -53,17 +58,16 @@ class PythonTokenizer(Tokenizer):
         self._sentence_tokens = sentence_tokens
         wanted = sentence_tokens or options.needs_sentences
         self._splitter = sentence_splitter(options) if wanted else None
-        self._ids_of_token = TokenIds(options)
-        self._ids_of_text: dict[str, npt.NDArray[np.int32]] = {}
-        self._cached_tokens = 0
-        self._lock = threading.Lock()
+        self._shared = _SharedWords(options)
+        self._words = self._shared.newest
+
+    def for_worker(self) -> PythonTokenizer:
+        """Return a tokenizer for one worker, which takes turns with the others and shares their words."""
+        return copy.copy(self)
 
     def start_chunk(self, rows: int) -> None:
-        """Forget texts once many are known; ids stay valid for the other threads."""
-        with self._lock:
-            if self._cached_tokens > _MOST_CACHED_TOKENS:
-                self._ids_of_text = {}
-                self._cached_tokens = 0
+        """Take the words that all workers share, or new ones once many are known; others keep those they have."""
+        self._words = self._shared.words_for_a_chunk()
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Tokenize the texts ``lo..hi`` and, if they are wanted, their sentences."""
@@ -75,7 +79,7 @@ class PythonTokenizer(Tokenizer):
             if separator != "\n":
                 texts = [one_sentence_a_line(text, separator) for text in texts]
         whole_texts, line_texts = limited_strings(texts, self._options)
-        with self._lock:
+        with self._shared.turn():
             if self._sentence_tokens:
                 whole = self._batch(_split_all(whole_texts, split, lo), lo)
             else:
@@ -93,7 +97,8 @@ class PythonTokenizer(Tokenizer):
             places = {sentence: lo + row for row in reversed(range(len(texts))) for sentence in texts[row]}
             note_position(error, places.get)
             raise
-        sequences = [[self._ids_of_text[sentence] for sentence in sentences] for sentences in texts]
+        known = self._words.ids_of_text
+        sequences = [[known[sentence] for sentence in sentences] for sentences in texts]
         flat = [ids for row in sequences for ids in row if len(ids)]
         sentence_offsets = np.zeros(len(flat) + 1, np.int64)
         np.cumsum([len(ids) for ids in flat], out=sentence_offsets[1:])
@@ -101,22 +106,27 @@ class PythonTokenizer(Tokenizer):
         np.cumsum([sum(len(ids) > 0 for ids in row) for row in sequences], out=sentence_rows[1:])
         ids = np.concatenate(flat) if flat else np.zeros(0, np.int32)
         return TokenBatch(
-            ids, sentence_offsets[sentence_rows], sentence_offsets, sentence_rows, len(self._ids_of_token)
+            ids,
+            sentence_offsets[sentence_rows],
+            sentence_offsets,
+            sentence_rows,
+            len(self._words.ids_of_token),
         )
 
     def _learn(self, texts: list[list[str]]) -> None:
         """Tokenize the texts that have not been seen."""
-        known = self._ids_of_text
+        words = self._words
+        known = words.ids_of_text
         new = [text for text in dict.fromkeys(itertools.chain.from_iterable(texts)) if text not in known]
         if not new:
             return
         token_lists = self._token_lists(new)
         try:
-            id_lists = self._ids_of_token.of(token_lists)
+            id_lists = words.ids_of_token.of(token_lists)
         except TypeError as error:
             raise self._not_hashable(error, new, token_lists) from error
         known.update(zip(new, id_lists, strict=True))
-        self._cached_tokens += sum(map(len, id_lists))
+        words.cached_tokens += sum(map(len, id_lists))
 
     def _token_lists(self, texts: list[str]) -> list[list[Hashable]]:
         """Return the tokens of each text."""
@@ -172,6 +182,62 @@ class PythonTokenizer(Tokenizer):
         return tokens.tolist() if isinstance(tokens, np.ndarray) else list(tokens)
 
 
+class _Words:
+    """What is known of tokens and texts: ids from one vocabulary."""
+
+    def __init__(self, options: RougeOptions) -> None:
+        self.ids_of_token = TokenIds(options)
+        self.ids_of_text: dict[str, npt.NDArray[np.int32]] = {}
+        self.cached_tokens = 0
+
+    @property
+    def has_grown(self) -> bool:
+        """Whether so much is known that new words are better than more memory."""
+        return self.cached_tokens > _MOST_CACHED_TOKENS or self.ids_of_token.known > MOST_TOKENS_KEPT
+
+
+class _SharedWords:
+    """The words that all workers of one scorer share, and whose turn it is to add to them.
+
+    Notes
+    -----
+    A call from within a turn, by the caller's tokenizer, a signal handler or a finalizer, gets words of its own: it
+    cannot wait for the turn to end, and may come while words are half written. A child of a fork gets new ones, because
+    the thread whose turn it was may not be in it.
+    """
+
+    def __init__(self, options: RougeOptions) -> None:
+        self._options = options
+        self._begin()
+
+    def _begin(self) -> None:
+        self._process = os.getpid()
+        self._lock = threading.RLock()
+        self._turns = 0
+        self.newest = _Words(self._options)
+
+    @contextlib.contextmanager
+    def turn(self) -> Iterator[bool]:
+        """Wait for the other threads; tells whether this thread has the turn already."""
+        if self._process != os.getpid():
+            self._begin()
+        with self._lock:
+            self._turns += 1
+            try:
+                yield self._turns > 1
+            finally:
+                self._turns -= 1
+
+    def words_for_a_chunk(self) -> _Words:
+        """Return the words that the next chunk of a worker gets its ids from."""
+        with self.turn() as is_within:
+            if is_within:
+                return _Words(self._options)
+            if self.newest.has_grown:
+                self.newest = _Words(self._options)
+            return self.newest
+
+
 def _split_all(texts: list[str], split: SentenceSplitter, lo: int) -> list[list[str]]:
     """Return the sentences of each text, of which the first is text `lo` of its column."""
     found: list[list[str]] = []
@@ -211,6 +277,11 @@ class TokenIds:
 
     def __len__(self) -> int:
         return len(self._ids_of_stem)
+
+    @property
+    def known(self) -> int:
+        """How many different tokens were met."""
+        return len(self._ids)
 
     def of(self, token_lists: list[list[Hashable]]) -> list[npt.NDArray[np.int32]]:
         """Return the ids of each list of tokens, int32.

@@ -81,7 +81,7 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
         tokenize_all, name = adapt(tokenizer, tokenizer_names())
         sentence_tokens = options.sentence_tokens
     shared = PythonTokenizer(tokenize_all, options, name, sentence_tokens=sentence_tokens)
-    return lambda: shared
+    return shared.for_worker
 
 
 __all__ = ["Tokenizer", "Tokens", "tokenizer_factory", "tokenizer_names"]
