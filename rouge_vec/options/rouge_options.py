@@ -14,6 +14,7 @@ from rouge_vec._version import __version__
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.options.dialects import DIALECTS
 from rouge_vec.options.digests import identity_of, name_of
+from rouge_vec.options.other_words import OTHER_DIALECTS, OTHER_OPTIONS, OTHER_WORDS
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES, RougeType, parse_rouge_types
 
 _CHOICES = {
@@ -25,33 +26,6 @@ _CHOICES = {
     "fmeasure": ("f1", "epsilon", "js"),
 }
 """Options whose values are a fixed set of names."""
-
-_OTHER_WORDS = {
-    "multi_reference": {"max": "best", "maximum": "best", "mean": "macro", "avg": "average", "all": "each"}
-}
-"""What other programs call these values."""
-
-_OTHER_DIALECTS = {
-    **dict.fromkeys(("pyrouge", "files2rouge", "perl", "rouge1.5.5", "rouge155"), "rouge-1.5.5"),
-    **dict.fromkeys(("rouge",), "pltrdy"),
-    **dict.fromkeys(("evaluate", "google", "huggingface", "rougescore", "rougescorers"), "rouge-score"),
-}
-"""Dialects by the names of programs that give their numbers, without capitals, hyphens and underscores."""
-
-_OTHER_OPTIONS = {
-    **dict.fromkeys(
-        ("threads", "numthreads", "nthreads", "workers", "numworkers", "nworkers", "processes"), "n_jobs"
-    ),
-    **dict.fromkeys(("stem", "stemmer", "stemming", "lang", "language"), "use_stemmer"),
-    **dict.fromkeys(("prediction", "hypotheses", "hypothesis", "candidates", "candidate"), "predictions"),
-    **dict.fromkeys(("reference", "targets", "target"), "references"),
-    **dict.fromkeys(("newline", "newlinesep", "separator"), "sentence_separator"),
-    **dict.fromkeys(("splitsummaries", "segmenter", "sentencizer"), "sentence_splitter"),
-    **dict.fromkeys(("metrics", "maxn", "types"), "rouge_types"),
-    **dict.fromkeys(("casesensitive", "lower", "lowercasing"), "lowercase"),
-    "verbose": "progress",
-}
-"""Options by what other programs call them, without hyphens and underscores."""
 
 _CALL_NAMES = ("predictions", "references", "layout", "counts", "measures", "missing", "n_jobs", "progress")
 """What a call of score takes, and a Scorer does not."""
@@ -164,7 +138,7 @@ class RougeOptions:
         """
         parsed = parse_rouge_types(rouge_types)
         if not isinstance(dialect, str) or dialect not in DIALECTS:
-            hint = nearest_names(str(dialect), DIALECTS, _OTHER_DIALECTS)
+            hint = nearest_names(str(dialect), DIALECTS, OTHER_DIALECTS)
             if isinstance(dialect, bool):
                 hint = f"the dialect is a name; for stemming give use_stemmer={dialect}."
             raise OptionError(f"unknown dialect {dialect!r}.", hint)
@@ -429,13 +403,13 @@ def _frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
 def _hint_at_option(name: str) -> str:
     if name in _CALL_NAMES:
         return f"{name} is given to score, not to the Scorer."
-    return nearest_names(name, (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), _OTHER_OPTIONS)
+    return nearest_names(name, (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), OTHER_OPTIONS)
 
 
 def _check_values(given: Mapping[str, Any]) -> None:
     for name, choices in _CHOICES.items():
         if name in given and given[name] not in choices:
-            hint = nearest_names(str(given[name]), choices, _OTHER_WORDS.get(name))
+            hint = nearest_names(str(given[name]), choices, OTHER_WORDS.get(name))
             raise OptionError(f"unknown value {given[name]!r} for {name}.", hint)
     decimals = given.get("decimals")
     if decimals is not None and not _is_whole(decimals, _MOST_DECIMALS):

@@ -21,7 +21,7 @@ TEXTS = {"predictions": ["a b"], "references": ["a c"]}
     [
         ({"multi_reference": "max"}, "did you mean 'best'?"),
         ({"multi_reference": "mean"}, "did you mean 'macro'?"),
-        ({"multi_reference": "avg"}, "did you mean 'macro'?"),
+        ({"multi_reference": "avg"}, "did you mean 'average'?"),
         ({"multi_reference": "micro"}, "did you mean 'macro'?"),
         ({"rouge_types": "rouge"}, "did you mean 'rouge1' or 'rouge2' or 'rouge3'?"),
         ({"rouge_types": "ROUGE-L"}, "did you mean 'rougeL'?"),
