@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Unpack, cast
 
 import numpy as np
@@ -17,6 +14,7 @@ import pandas as pd
 
 from rouge_vec.api.misfits import explaining_misfits
 from rouge_vec.api.notices import warn_of_dropped_letters, warn_of_lost_letters, warn_of_texts_without_tokens
+from rouge_vec.api.progress import progress_bar
 from rouge_vec.columns.places import note_label
 from rouge_vec.columns.sides import read_columns
 from rouge_vec.columns.text_columns import References, TextColumn, is_missing, named_rows, refuse_missing
@@ -35,8 +33,6 @@ from rouge_vec.scores.several_references import combine
 _MISSING_POLICIES = ("raise", "nan", "empty")
 _MANY_WORDS = 1000
 """Words of a text long enough for all that is done to texts to be done to it."""
-_PROGRESS_DELAY = 1.0
-"""Seconds of work before a progress bar appears."""
 
 
 class Score(NamedTuple):
@@ -205,7 +201,7 @@ class Scorer:
             index = pd.RangeIndex(len(prediction_column))
         if self._options.multi_reference == "each":
             index, missing_rows = _index_of_pairs(index, missing_rows, reference_column.row_offsets)
-        with _progress_bar(len(prediction_column), progress) as advance:
+        with progress_bar(len(prediction_column), progress) as advance:
             try:
                 result = score_columns(
                     prediction_column,
@@ -480,31 +476,6 @@ def _index_of_pairs(
         [*labels, np.arange(len(rows)) - starts], names=[*rows.names, "reference"]
     )
     return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
-
-
-def _is_terminal(stream: Any) -> bool:
-    """Tell whether a stream is a terminal; one that is missing, closed or a stand-in is none."""
-    try:
-        return bool(stream.isatty())
-    except (AttributeError, ValueError, OSError):
-        return False
-
-
-@contextmanager
-def _progress_bar(rows: int, progress: bool | None) -> Iterator[Callable[[int], object] | None]:
-    in_notebook = "ipykernel" in sys.modules
-    if progress is None:
-        progress = in_notebook or _is_terminal(sys.stderr)
-    if not progress:
-        yield None
-        return
-    if in_notebook and importlib.util.find_spec("ipywidgets"):
-        from tqdm.auto import tqdm
-    else:  # a notebook without widgets: tqdm.auto would warn, in every notebook, of what it cannot draw
-        from tqdm import tqdm
-
-    with tqdm(total=rows, unit="row", delay=_PROGRESS_DELAY, desc="rouge") as bar:
-        yield bar.update
 
 
 __all__ = ["Score", "Scorer", "score", "warmup"]

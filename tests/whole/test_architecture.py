@@ -53,7 +53,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "numba": (*SHARED_KERNELS, "kernels.python_strings"),
     "llvmlite": ("kernels.blocks", "kernels.intrinsics"),
     "pandas": ("scores.frame", "api.*", "frontends.*", "compat.*"),
-    "tqdm": ("api.scorer",),
+    "tqdm": ("api.progress",),
     "pyarrow": ("columns.text_columns", "columns.token_cells", "frontends.files"),
     "polars": (),
     "matplotlib": ("frontends.plot",),
@@ -340,7 +340,9 @@ def test_the_check_of_libraries_sees(module: str, source: str) -> None:
 
 def test_the_check_of_libraries_lets_through() -> None:
     assert (
-        broken_libraries("api.scorer", "import sys\nimport pandas\ndef f():\n    from tqdm.auto import tqdm")
+        broken_libraries(
+            "api.progress", "import sys\nimport pandas\ndef f():\n    from tqdm.auto import tqdm"
+        )
         == []
     )
     assert broken_libraries("frontends.files", "def f():\n    from pyarrow import parquet") == []
