@@ -506,7 +506,7 @@ def test_progress_bar_only_on_a_terminal(folder: Path) -> None:
     big_table(folder, 30_000)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
     code = (
-        "import sys, rouge_vec.api.scorer as api\napi._PROGRESS_DELAY = 0.0\n"
+        "import sys, rouge_vec.api.progress as progress\nprogress._PROGRESS_DELAY = 0.0\n"
         "from rouge_vec.frontends.cli import main\nsys.exit(main(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", code, "score", "big.csv", "--type", "rouge1"]
