@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
-import numpy as np
-
 from rouge_vec.columns.text_columns import ListColumn, TextColumn
 
 MOST_LETTERS_LOST = 0.2
 """Share of its letters that a text may lose without a word: an accent here and there is no other script."""
 _ROWS_AT_A_TIME = 1 << 15
-_FIRST_NOT_ASCII = 0x80
-_FOLDED_TO_ASCII = {0x212A: "k", 0x130: "i"}
+_ROWS_OF_A_LOOK = 1 << 6
+_FOLDED_TO_ASCII = "\u212a\u0130"
 """The two letters beyond ASCII whose lower case is in it."""
-_NO_LETTERS = re.compile("[^A-Za-z]+")
+_NO_LETTERS = bytes(byte for byte in range(128) if not chr(byte).isalpha())
 
 
 def rows_that_lose_letters(column: TextColumn) -> list[int]:
@@ -47,19 +43,21 @@ def _rows_beyond_ascii(column: TextColumn, lo: int, hi: int) -> list[int]:
             return []
         return [lo + place for place, text in enumerate(texts) if not text.isascii()]
     batch = column.batch(lo, hi)
-    first, last = int(batch.offsets[0]), int(batch.offsets[-1])
-    beyond = np.flatnonzero(batch.data[first:last] >= _FIRST_NOT_ASCII)
-    if not len(beyond):
-        return []
-    places = np.unique(np.searchsorted(batch.offsets, beyond + first, side="right") - 1)
-    rows: list[int] = (lo + places).tolist()
+    rows = []
+    for first in range(0, hi - lo, _ROWS_OF_A_LOOK):
+        offsets = batch.offsets[first : first + _ROWS_OF_A_LOOK + 1]
+        if not batch.data[offsets[0] : offsets[-1]].tobytes().isascii():
+            places = range(first, first + len(offsets) - 1)
+            rows += [lo + place for place in places if not batch.text_bytes(place).isascii()]
     return rows
 
 
 def _loses_letters(text: str) -> bool:
-    text = text.translate(_FOLDED_TO_ASCII)
-    kept = text.encode("ascii", "ignore").decode("ascii")
-    if len(text) - len(kept) <= MOST_LETTERS_LOST * len(_NO_LETTERS.sub("", kept)):
+    kept = text.encode("ascii", "ignore")
+    letters_kept = len(kept.translate(None, _NO_LETTERS))
+    if len(text) - len(kept) <= MOST_LETTERS_LOST * letters_kept:
         return False  # even if all that is not ASCII were letters
-    letters = sum(map(str.isalpha, text))
-    return letters - sum(map(str.isalpha, kept)) > MOST_LETTERS_LOST * letters
+    letters_lost = sum(
+        letter.isalpha() and letter not in _FOLDED_TO_ASCII for letter in text if letter > "\x7f"
+    )
+    return letters_lost > MOST_LETTERS_LOST * (letters_lost + letters_kept)
