@@ -284,6 +284,7 @@ class Scorer:
 
 
 def _scorer_of(options: RougeOptions) -> Scorer:
+    options.check_values()
     scorer = object.__new__(Scorer)
     scorer._set_up(options)
     return scorer

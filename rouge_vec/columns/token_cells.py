@@ -12,9 +12,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from rouge_vec.columns.text_columns import References, column_cells, is_missing, named_rows, shortened
-from rouge_vec.columns.token_columns import MOST_DIRECT_IDS, Offsets, TokenColumn, text_instead_of_tokens
+from rouge_vec.columns.token_columns import MOST_DIRECT_IDS, Ids, Offsets, TokenColumn, text_instead_of_tokens
 from rouge_vec.errors import InputError, InputTypeError
 
 Texts = list[list[list[Hashable]]]
@@ -69,8 +70,10 @@ def _read(
             return column
         values = arrow.to_pylist()
     if isinstance(values, np.ndarray) and values.ndim == 2 and values.dtype.kind in "iu":
-        ends = np.arange(len(values) + 1, dtype=np.int64)
-        return TokenColumn(values.astype(np.int64).ravel(), ends * values.shape[1], ends), None
+        flat = _as_int64(values.ravel())
+        if flat is not None:
+            ends = np.arange(len(values) + 1, dtype=np.int64)
+            return TokenColumn(flat, ends * values.shape[1], ends), None
     cells = column_cells(values, side)
     integers = _from_integer_cells(cells)
     if integers is not None:
@@ -84,7 +87,10 @@ def _from_integer_cells(cells: list[Any]) -> TokenColumn | None:
     if types == {np.ndarray}:
         if not all(cell.ndim == 1 and cell.dtype.kind in "iu" for cell in cells):
             return None
-        flat = np.concatenate(cells).astype(np.int64)
+        parts = [part for part in map(_as_int64, cells) if part is not None]
+        if len(parts) < len(cells):
+            return None
+        flat: Ids = np.concatenate(parts)
     elif types and types <= {list, tuple}:
         if not set(map(type, itertools.chain.from_iterable(cells))) <= _INTEGER_TYPES:
             return None
@@ -97,6 +103,14 @@ def _from_integer_cells(cells: list[Any]) -> TokenColumn | None:
     offsets = np.zeros(len(cells) + 1, np.int64)
     np.cumsum(np.fromiter(map(len, cells), np.int64, len(cells)), out=offsets[1:])
     return TokenColumn(flat, offsets, np.arange(len(cells) + 1, dtype=np.int64))
+
+
+def _as_int64(values: npt.NDArray[np.integer]) -> npt.NDArray[np.int64] | None:
+    """Return integers as they are in 64 bits with a sign; None if one is too large for that."""
+    is_unsigned = values.dtype.kind == "u" and values.dtype.itemsize == 8
+    if is_unsigned and len(values) and values.max() > np.iinfo(np.int64).max:
+        return None
+    return values.astype(np.int64)
 
 
 def _from_cells(
@@ -239,7 +253,9 @@ def _from_arrow(array: Any, *, several: bool) -> tuple[TokenColumn, Offsets | No
         array = array.flatten()
     if array.null_count or not levels or len(levels) > (3 if several else 2):
         return None
-    values = np.asarray(array).astype(np.int64)
+    values = _as_int64(np.asarray(array))
+    if values is None:
+        return None
     if len(levels) == 1:
         rows = np.arange(len(levels[0]), dtype=np.int64)
         return TokenColumn(values, levels[0], rows, missing), None

@@ -7,7 +7,7 @@ import itertools
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -138,11 +138,25 @@ def run_chunks(
         return
     with ThreadPoolExecutor(len(first_chunks) - 1) as pool:
         try:
-            # With the caller's settings of what NumPy says of overflow.
-            futures = [pool.submit(contextvars.copy_context().run, work) for _ in first_chunks[1:]]
+            futures = _started(pool, work, len(first_chunks) - 1)
             work()
         except BaseException:
             stopped.set()
             raise
     for future in futures:
-        future.result()
+        if not future.cancelled():
+            future.result()
+
+
+def _started(pool: ThreadPoolExecutor, work: Callable[[], None], threads: int) -> list[Future[None]]:
+    """Let so many threads work, or as many as the system starts; the others cost speed only."""
+    futures = []
+    try:
+        for _ in range(threads):
+            # With the caller's settings of what NumPy says of overflow.
+            futures.append(pool.submit(contextvars.copy_context().run, work))
+    except (
+        RuntimeError
+    ):  # the pool has queued the work all the same, and would give it to a thread that is done
+        pool.shutdown(wait=False, cancel_futures=True)
+    return futures

@@ -177,6 +177,16 @@ class RougeOptions:
         result._check_together()
         return result
 
+    def check_values(self) -> None:
+        """Check what was not made by :meth:`build` in this version, such as unpickled options.
+
+        Raises
+        ------
+        OptionError
+            If a value is not known.
+        """
+        _check_values({option.name: getattr(self, option.name) for option in fields(self)})
+
     @property
     def is_plain(self) -> bool:
         """Whether only ROUGE-1, 2, L and Lsum with the unrounded usual F are asked for."""

@@ -7,6 +7,7 @@ import copy
 import itertools
 import os
 import threading
+import weakref
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -196,46 +197,70 @@ class _Words:
         return self.cached_tokens > _MOST_CACHED_TOKENS or self.ids_of_token.known > MOST_TOKENS_KEPT
 
 
+class _Turns:
+    """Whose turn it is to add words, how deep calls within that turn are, and the words."""
+
+    def __init__(self, options: RougeOptions) -> None:
+        self.lock = threading.RLock()
+        self.depth = 0
+        self.newest = _Words(options)
+
+
 class _SharedWords:
     """The words that all workers of one scorer share, and whose turn it is to add to them.
 
     Notes
     -----
     A call from within a turn, by the caller's tokenizer, a signal handler or a finalizer, gets words of its own: it
-    cannot wait for the turn to end, and may come while words are half written. A child of a fork gets new ones, because
-    the thread whose turn it was may not be in it.
+    cannot wait for the turn to end, and may come while words are half written. A child of a fork begins anew before any
+    thread of it runs, because the thread whose turn it was may not be in it.
     """
 
     def __init__(self, options: RougeOptions) -> None:
         self._options = options
-        self._begin()
+        self.begin()
+        _ALL_SHARED_WORDS.add(self)
 
-    def _begin(self) -> None:
-        self._process = os.getpid()
-        self._lock = threading.RLock()
-        self._turns = 0
-        self.newest = _Words(self._options)
+    def begin(self) -> None:
+        """Forget all words and turns."""
+        self._turns = _Turns(self._options)
+
+    @property
+    def newest(self) -> _Words:
+        """The words that the next chunk shares."""
+        return self._turns.newest
 
     @contextlib.contextmanager
-    def turn(self) -> Iterator[bool]:
-        """Wait for the other threads; tells whether this thread has the turn already."""
-        if self._process != os.getpid():
-            self._begin()
-        with self._lock:
-            self._turns += 1
+    def turn(self) -> Iterator[_Turns]:
+        """Wait for the other threads."""
+        turns = self._turns  # the same to the end, even if a fork within it begins anew
+        with turns.lock:
+            turns.depth += 1
             try:
-                yield self._turns > 1
+                yield turns
             finally:
-                self._turns -= 1
+                turns.depth -= 1
 
     def words_for_a_chunk(self) -> _Words:
         """Return the words that the next chunk of a worker gets its ids from."""
-        with self.turn() as is_within:
-            if is_within:
+        with self.turn() as turns:
+            if turns.depth > 1:
                 return _Words(self._options)
-            if self.newest.has_grown:
-                self.newest = _Words(self._options)
-            return self.newest
+            if turns.newest.has_grown:
+                turns.newest = _Words(self._options)
+            return turns.newest
+
+
+_ALL_SHARED_WORDS = weakref.WeakSet[_SharedWords]()
+
+
+def _begin_in_child() -> None:
+    for shared in list(_ALL_SHARED_WORDS):
+        shared.begin()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_in_child)
 
 
 def _split_all(texts: list[str], split: SentenceSplitter, lo: int) -> list[list[str]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import pickle
 import sys
+import threading
 from decimal import Decimal
 
 import numpy as np
@@ -11,6 +13,7 @@ import pandas as pd
 import pytest
 
 import rouge_vec as rv
+from rouge_vec.engine import chunks
 
 PAIR = {"predictions": ["a b"], "references": ["a c"], "rouge_types": "rouge1"}
 
@@ -79,3 +82,35 @@ def test_other_names_of_dialects_lead_to_them(name: str, dialect: str) -> None:
 def test_the_mean_over_references_is_macro() -> None:
     with pytest.raises(rv.RougeVecError, match="did you mean 'macro'"):
         rv.Scorer("rouge1", multi_reference="mean")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("multi_reference", "median"), ("fmeasure", "zz"), ("decimals", -1)]
+)
+def test_values_of_another_version_are_refused(name: str, value) -> None:
+    options = rv.Scorer("rouge1").options
+    object.__setattr__(options, name, value)
+    state = pickle.dumps(options)
+    remake = rv.Scorer("rouge1").__reduce__()[0]
+    with pytest.raises(rv.RougeVecError, match=name):
+        remake(pickle.loads(state))
+
+
+def test_threads_that_cannot_start_cost_speed_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "CHUNK_COST", 1000)
+    texts = [f"w{row} a b c" for row in range(2000)]
+    right = rv.score(predictions=texts, references=texts[::-1], rouge_types="rouge1", n_jobs=1)
+    start, started = threading.Thread.start, []
+
+    def start_one(thread: threading.Thread) -> None:
+        if len(started) == may_start:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_one)
+    for may_start in (0, 1):
+        started.clear()
+        scores = rv.score(predictions=texts, references=texts[::-1], rouge_types="rouge1", n_jobs=4)
+        pd.testing.assert_frame_equal(scores, right, check_exact=True)
+        assert len(started) == may_start

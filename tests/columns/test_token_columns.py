@@ -79,3 +79,25 @@ def test_tokens_that_are_not_hashable() -> None:
 def test_tokens_of_other_kinds_count() -> None:
     scores = score([[1.5, "a", b"b", True]], [[1.5, "a", b"b", "c"]])
     assert scores["rouge1_precision"].tolist() == [0.75]
+
+
+LARGE = 2**53
+UNSIGNED = [
+    (
+        [np.array([LARGE + 1]), np.array([1], np.uint64)],
+        [np.array([LARGE]), np.array([1], np.uint64)],
+        [0.0, 1.0],
+    ),
+    ([np.array([2**64 - 1], np.uint64)], [np.array([-1])], [0.0]),
+    (np.array([[2**64 - 1]], np.uint64), np.array([[-1]]), [0.0]),
+    (pa.array([[2**64 - 1]], pa.list_(pa.uint64())), pa.array([[-1]], pa.list_(pa.int64())), [0.0]),
+    (pa.array([[2**64 - 1]], pa.list_(pa.uint64())), [[2**64 - 1]], [1.0]),
+]
+
+
+@pytest.mark.parametrize(("predictions", "references", "right"), UNSIGNED)
+def test_unsigned_ids_are_what_they_are(predictions, references, right: list[float]) -> None:
+    scores = rv.score(
+        predictions=predictions, references=references, rouge_types="rouge1", tokenizer="pretokenized"
+    )
+    assert scores["rouge1_fmeasure"].tolist() == right

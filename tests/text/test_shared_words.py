@@ -102,3 +102,69 @@ def test_a_child_forked_while_another_thread_scores(tokenizer: str) -> None:
         timeout=120,
     )
     assert done.stdout.strip() == "20", done.stderr
+
+
+AT_ONCE = """
+import os, sys, threading, time
+import rouge_vec as rv
+inside, together = [0], [0]
+def tokenize(text):
+    inside[0] += 1
+    together[0] = max(together[0], inside[0])
+    tokens = text.split()
+    time.sleep(1e-3)
+    inside[0] -= 1
+    return tokens
+sys.setswitchinterval(1e-6)
+scorer = rv.Scorer("rouge1", tokenizer=tokenize)
+scorer.score(predictions=["a"], references=["a"])
+right = 0
+for _ in range(60):
+    child = os.fork()
+    if not child:
+        barrier = threading.Barrier(8)
+        def work(number):
+            barrier.wait()
+            texts = [f"{number}x{row} a" for row in range(5)]
+            scorer.score(predictions=texts, references=texts, n_jobs=1)
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+        for thread in threads: thread.start()
+        for thread in threads: thread.join()
+        os._exit(together[0] != 1)
+    right += os.waitpid(child, 0)[1] == 0
+print(right)
+"""
+
+WITHIN = """
+import os
+import rouge_vec as rv
+depths = []
+def tokenize(text):
+    if text == "fork":
+        child = os.fork()
+        if not child:
+            scorer.score_pair("a b", "a c")
+        else:
+            os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    if text == "outer x":
+        depths.append(scorer.score_pair("inner a", "inner b")["rouge1"].fmeasure)
+    return text.split()
+scorer = rv.Scorer("rouge1", tokenizer=tokenize)
+scorer.score_pair("fork", "fork it")
+assert scorer.score_pair("outer x", "outer y")["rouge1"].fmeasure == 0.5
+assert depths == [0.5]
+print(scorer._workers.take()._tokenizer._shared._turns.depth, flush=True)
+"""
+
+
+@pytest.mark.parametrize(("code", "printed"), [(AT_ONCE, "60"), (WITHIN, "0")], ids=["at once", "within"])
+def test_turns_in_a_child(code: str, printed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore::DeprecationWarning", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.stdout.strip() == printed, done.stderr
