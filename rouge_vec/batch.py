@@ -5,7 +5,8 @@ Nobody changes one once it is made. Those that every pair needs are not frozen, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -90,9 +91,17 @@ class LocatedTexts:
         return self.sizes << (self.kinds >= 2)
 
 
+class IdScope(Enum):
+    """Among which texts equal ids mean equal tokens."""
+
+    ROW = "a prediction and its own references"
+    CHUNK = "all texts that one tokenizer read since its chunk began"
+    VOCABULARY = "all texts that were numbered together, for as long as they are kept"
+
+
 @dataclass(slots=True, eq=False)
 class TokenBatch:
-    """Tokenized texts; equal tokens have equal ids within every batch made from the same vocabulary.
+    """Tokenized texts; which of their ids may be compared is said by their scope.
 
     Attributes
     ----------
@@ -107,6 +116,8 @@ class TokenBatch:
         Sentences of text ``r`` are those in ``[sentence_rows[r], sentence_rows[r + 1])``.
     vocabulary_size : int
         One more than the largest id that may occur.
+    scope : IdScope
+        Where ids are comparable; within a row unless it is said that it is more.
     """
 
     ids: npt.NDArray[np.int32]
@@ -114,6 +125,7 @@ class TokenBatch:
     sentence_offsets: npt.NDArray[np.int64]
     sentence_rows: npt.NDArray[np.int64]
     vocabulary_size: int
+    scope: IdScope = IdScope.ROW
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -149,6 +161,11 @@ class Tokens:
     def batches(self) -> list[TokenBatch]:
         """Return the three without repetition; mostly they are one and the same."""
         return list({id(batch): batch for batch in (self.whole, self.summary, self.budget)}.values())
+
+    def in_scope(self, scope: IdScope) -> Tokens:
+        """Return the same tokens with ids that are comparable there."""
+        scoped = {id(batch): replace(batch, scope=scope) for batch in self.batches()}
+        return Tokens(*(scoped[id(batch)] for batch in (self.whole, self.summary, self.budget)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,18 @@ from rouge_vec.api.progress import progress_bar
 from rouge_vec.columns.places import note_label
 from rouge_vec.columns.sides import read_columns
 from rouge_vec.columns.text_columns import References, TextColumn, is_missing, named_rows, refuse_missing
+from rouge_vec.counting.short_pairs import shares
 from rouge_vec.engine.chunks import usable_cores
 from rouge_vec.engine.column_loop import row_costs
 from rouge_vec.engine.workers import Worker, Workers
 from rouge_vec.errors import EmptyTextWarning, InputError, LostLettersWarning, OptionError, nearest_names
+from rouge_vec.options.families import BASIC_ELEMENTS
 from rouge_vec.options.keywords import Dialect, Layout, Measure, Missing, OptionKeywords
-from rouge_vec.options.rouge_options import OPTION_NAMES, PRETOKENIZED, RougeOptions, check_switch
+from rouge_vec.options.option_checks import check_switch
+from rouge_vec.options.rouge_options import OPTION_NAMES, RougeOptions
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
+from rouge_vec.options.stages import PRETOKENIZED
 from rouge_vec.scores.frame import build_frame, check_layout, checked_measures
-from rouge_vec.scores.measures import measure_pair
 from rouge_vec.scores.scoring import score_columns
 from rouge_vec.scores.several_references import combine
 
@@ -81,9 +84,8 @@ class Scorer:
     0.75
     """
 
-    __slots__ = ("_local", "_options", "_plain", "_signature", "_workers")
+    __slots__ = ("_local", "_options", "_signature", "_workers")
     _local: threading.local
-    _plain: bool
     _signature: str
     _options: RougeOptions
     _workers: Workers
@@ -101,7 +103,6 @@ class Scorer:
         object.__setattr__(self, "_options", options)
         object.__setattr__(self, "_workers", Workers(options))
         object.__setattr__(self, "_local", threading.local())
-        object.__setattr__(self, "_plain", options.is_plain)
         object.__setattr__(self, "_signature", options.signature())
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -260,11 +261,11 @@ class Scorer:
         return scores
 
     def _score_pair(self, worker: Worker, prediction: str, reference: str | list[str]) -> dict[str, Score]:
-        if self._plain and type(prediction) is str and type(reference) is str:
+        if self._options.plan.counts_short_pairs and type(prediction) is str and type(reference) is str:
             pair = worker.count_pair(prediction, reference)
             if pair is not None:
                 return {
-                    rouge_type.name: Score(*measure_pair(*pair.of(rouge_type)))
+                    rouge_type.name: Score(*shares(*pair.of(rouge_type)))
                     for rouge_type in self._options.rouge_types
                 }
         # A list of tokens is one reference; those that are missing are refused where tokens are read.
@@ -378,7 +379,7 @@ def _warmup_texts(options: RougeOptions) -> list[list[Any]]:
     """Return columns that between them need every kernel of these options."""
     numbers = [str(number) for number in range(_MANY_WORDS)]
     digits = [number[-1] for number in numbers]
-    if any(rouge_type.family == "BE" for rouge_type in options.rouge_types):
+    if any(rouge_type.family.reads == BASIC_ELEMENTS for rouge_type in options.rouge_types):
         elements = [f"{number}|{digit}|nil" for number, digit in zip(numbers, digits, strict=True)]
         return [["\n".join(elements), *elements[:2]]]
     # No stop words, since what is left must be sentences, of which limits leave two of one letter. Texts of more than

@@ -7,11 +7,11 @@ from typing import Any
 
 from rouge_vec.columns.text_columns import References, TextColumn, read_predictions, read_references
 from rouge_vec.columns.token_cells import read_token_columns
-from rouge_vec.options.rouge_options import PRETOKENIZED, RougeOptions
+from rouge_vec.options.stages import PRETOKENIZED, TextOptions
 
 
 def read_columns(
-    predictions: Any, references: Any, options: RougeOptions, labels: Sequence[Any] | None = None
+    predictions: Any, references: Any, options: TextOptions, labels: Sequence[Any] | None = None
 ) -> tuple[TextColumn, References]:
     """Check both sides of a call.
 
@@ -19,7 +19,7 @@ def read_columns(
     ----------
     predictions, references : iterable, length n
         Texts, or lists of tokens where the tokenizer is ``"pretokenized"``.
-    options : RougeOptions
+    options : TextOptions
         Names the tokenizer.
     labels : sequence, optional
         Row labels for messages; positions by default.

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from rouge_vec.batch import TextBatch
 from rouge_vec.columns.text_columns import TextColumn
 from rouge_vec.errors import InputTypeError
-from rouge_vec.options.rouge_options import PRETOKENIZED
+from rouge_vec.options.stages import PRETOKENIZED
 
 Ids = npt.NDArray[np.int64]
 Offsets = npt.NDArray[np.int64]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.api.scorer import Score
-from rouge_vec.batch import Counts, TokenBatch, Tokens
-from rouge_vec.counting.counter import PairCounter
-from rouge_vec.counting.scratch import Scratch
-from rouge_vec.engine.chunks import Chunk, cut_chunks, estimated_cost, run_chunks, usable_cores
-from rouge_vec.engine.count_result import CountResult
+from rouge_vec.batch import Counts, IdScope, TokenBatch, Tokens
+from rouge_vec.engine.chunks import usable_cores
+from rouge_vec.engine.pairs import count_pairs
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.scores.measures import Measures
 from rouge_vec.scores.several_references import combine
@@ -82,29 +80,14 @@ def _count(
     """Count each reference against the prediction in its row; return the counts for each rouge type."""
     ids: dict[Hashable, int] = {}
     prediction, reference = _tokens(predictions, ids), _tokens(references, ids)
-    reference_rows = np.arange(len(reference), dtype=np.int64)
-    cost = estimated_cost(prediction.lengths()[prediction_rows], reference.lengths())
-    result = CountResult(options.rouge_types, len(reference))
-
-    def make() -> Callable[[Chunk], None]:
-        scratch = Scratch()
-
-        def handle(chunk: Chunk) -> None:
-            rows = slice(chunk.lo, chunk.hi)
-            counter = PairCounter(
-                Tokens(prediction, prediction, prediction),
-                Tokens(reference, reference, reference),
-                prediction_rows[rows],
-                reference_rows[rows],
-                scratch,
-            )
-            parts = [counter.count(rouge_type) for rouge_type in options.rouge_types]
-            result.fill(chunk.lo, chunk.hi, parts)
-
-        return handle
-
-    run_chunks(cut_chunks(lambda lo, hi: cost[lo:hi], len(cost), n_jobs), n_jobs, make)
-    return result.counts
+    return count_pairs(
+        Tokens(prediction, prediction, prediction),
+        Tokens(reference, reference, reference),
+        prediction_rows,
+        np.arange(len(reference), dtype=np.int64),
+        options,
+        n_jobs=n_jobs,
+    )
 
 
 def _tokens(texts: Iterable[Sentences], ids: dict[Hashable, int]) -> TokenBatch:
@@ -124,4 +107,5 @@ def _tokens(texts: Iterable[Sentences], ids: dict[Hashable, int]) -> TokenBatch:
         np.array(sentence_offsets, np.int64),
         np.array(sentence_rows, np.int64),
         len(ids),
+        IdScope.VOCABULARY,
     )

@@ -158,9 +158,8 @@ class Rouge:
         result: dict[str, dict[str, npt.NDArray[Any]]] = {}
         metrics = list(dict.fromkeys(self.metrics))
         if metrics:
-            options = RougeOptions.build(
-                [_ROUGE_TYPES[metric] for metric in metrics], "pltrdy", exclusive=bool(self.exclusive)
-            )
+            types = [_ROUGE_TYPES[metric] for metric in metrics]
+            options = RougeOptions.build(types, "pltrdy", counting="distinct" if self.exclusive else "summed")
             scored = score_columns(hypotheses, references, options)
             for metric in metrics:
                 result[metric] = self._stats(*scored[_ROUGE_TYPES[metric]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +17,6 @@ from rouge_vec.kernels.union_lcs import WORD_TOKENS
 from rouge_vec.options.rouge_types import RougeType
 
 Rows = npt.NDArray[np.int64]
-
-FIRST_ROW = np.zeros(1, np.int64)
-SECOND_ROW = np.ones(1, np.int64)
-"""Rows of a batch that holds one prediction and one reference."""
 
 _OVERLAP_OF_ORDER = {
     1: (overlap.UNIGRAMS, overlap.PREDICTION_TOKENS),
@@ -77,14 +73,15 @@ class PairCounter:
 
     def count(self, rouge_type: RougeType) -> Counts:
         """Return the counts of one rouge type."""
-        if rouge_type.family == "N":
-            return self._count_ngrams(rouge_type.order)
-        if rouge_type.family == "L":
-            return self._overlap(overlap.LCS, overlap.PREDICTION_TOKENS)
-        if rouge_type.family in ("S", "SU"):
-            return self._count_skipgrams(rouge_type.gap, rouge_type.family == "SU")
-        if rouge_type.family == "W":
-            return self._count_weighted_lcs(rouge_type.weight)
+        counts: Counts = getattr(self, rouge_type.family.counter)(rouge_type)
+        return counts
+
+    def count_lcs(self, rouge_type: RougeType) -> Counts:
+        """Return LCS lengths and the tokens of both texts."""
+        return self._overlap(overlap.LCS, overlap.PREDICTION_TOKENS)
+
+    def count_union_lcs(self, rouge_type: RougeType) -> Counts:
+        """Return union-LCS matches and the tokens of both texts."""
         return Counts(
             self._union_lcs_matches,
             self._prediction.budget.lengths()[self._prediction_rows],
@@ -99,7 +96,9 @@ class PairCounter:
     def _reference_lengths(self) -> Rows:
         return self._reference.whole.lengths()[self._reference_rows]
 
-    def _count_ngrams(self, order: int) -> Counts:
+    def count_ngrams(self, rouge_type: RougeType) -> Counts:
+        """Return clipped n-gram matches and the n-grams of both texts."""
+        order = rouge_type.order
         if order <= 2 and not self._negative_totals:
             return self._overlap(*_OVERLAP_OF_ORDER[order])
         if order <= 2:
@@ -228,7 +227,15 @@ class PairCounter:
                 matches[unsplit] = self._overlap_matches(overlap.LCS)[unsplit]
         return matches
 
-    def _count_skipgrams(self, gap: int, unigrams: bool) -> Counts:
+    def count_skip_bigrams(self, rouge_type: RougeType) -> Counts:
+        """Return clipped skip-bigram matches and the skip-bigrams of both texts."""
+        return self._count_skipgrams(rouge_type.gap, unigrams=False)
+
+    def count_skip_bigrams_and_unigrams(self, rouge_type: RougeType) -> Counts:
+        """Return what :meth:`count_skip_bigrams` does, with the unigrams of ROUGE-SU added."""
+        return self._count_skipgrams(rouge_type.gap, unigrams=True)
+
+    def _count_skipgrams(self, gap: int, *, unigrams: bool) -> Counts:
         matches = np.empty(len(self._prediction_rows), np.int64)
         skipgrams.count_skipgrams(
             *self._sequences(self._prediction_rows, self._reference_rows),
@@ -243,16 +250,17 @@ class PairCounter:
             _skipgram_totals(self._reference_lengths, gap, unigrams),
         )
 
-    def _count_weighted_lcs(self, weight: float) -> Counts:
+    def count_weighted_lcs(self, rouge_type: RougeType) -> Counts:
         """Return weighted matches and the added weights of sentences, or the number of predicted tokens."""
+        weight = rouge_type.weight
         prediction, reference = self._prediction.summary, self._reference.summary
         powers = _powers(weight, max(_longest_sentence(prediction), _longest_sentence(reference)))
         pairs = len(self._prediction_rows)
         matches, reference_weights = np.empty(pairs), np.empty(pairs)
         size = (self._vocabulary_size,)
         wlcs.count_weighted_lcs(
-            *_sentences(prediction),
-            *_sentences(reference),
+            *sentence_arguments(prediction),
+            *sentence_arguments(reference),
             *_budgets(self._prediction, self._reference),
             self._prediction_rows,
             self._reference_rows,
@@ -299,70 +307,6 @@ def _skipgram_totals(lengths: Rows, gap: int, unigrams: bool) -> Rows:
     return pairs + before_last if unigrams else pairs
 
 
-class PairCounts(NamedTuple):
-    """Counts of one pair of texts, for the rouge types that most calls ask for; plain integers."""
-
-    prediction_length: int
-    reference_length: int
-    unigrams: int
-    bigrams: int
-    lcs: int
-    union_lcs: int
-
-    def of(self, rouge_type: RougeType) -> tuple[int, int, int]:
-        """Return matches, prediction total and reference total of ROUGE-1, 2, L or Lsum."""
-        if rouge_type.family == "N":
-            lost = rouge_type.order - 1
-            matches = self.bigrams if lost else self.unigrams
-            return matches, max(self.prediction_length - lost, 0), max(self.reference_length - lost, 0)
-        matches = self.lcs if rouge_type.family == "L" else self.union_lcs
-        return matches, self.prediction_length, self.reference_length
-
-
-def count_pair(tokens: TokenBatch, scratch: Scratch, sentences: bool) -> PairCounts | None:
-    """Count the two texts of a batch against each other: what `PairCounter` does, with little around the kernels.
-
-    Parameters
-    ----------
-    tokens : TokenBatch
-        The prediction and the reference.
-    scratch : Scratch
-        The worker's memory.
-    sentences : bool
-        Whether the union LCS is wanted.
-
-    Returns
-    -------
-    PairCounts or None
-        None if the texts are too long for position masks.
-    """
-    _, middle, end = tokens.offsets.tolist()
-    longest = max(middle, end - middle)
-    if longest > LONGEST_BY_MASKS:
-        return None
-    memory = scratch.pair_memory(tokens.vocabulary_size)
-    whole = (tokens.ids, tokens.offsets)
-    overlap.count_overlap(
-        *whole, *whole, FIRST_ROW, SECOND_ROW, 0, 1, longest, memory.masks, memory.state, memory.overlap
-    )
-    unigrams, bigrams, length = memory.overlap[: overlap.PREDICTION_TOKENS, 0].tolist()
-    union = length
-    if sentences and len(tokens.sentence_offsets) > 3:
-        if end - middle <= WORD_TOKENS and len(tokens.sentence_offsets) <= union_lcs.MANY_SENTENCES:
-            split = _sentences(tokens)
-            union_lcs.count_union_lcs(
-                *split, *split, *whole, *whole, False, FIRST_ROW, SECOND_ROW, 0, 1, False, *memory.union
-            )
-            union = memory.union_matches.item()
-        else:
-            both = Tokens(tokens, tokens, tokens)
-            size = tokens.vocabulary_size
-            union = int(
-                union_lcs_matches(both, both, FIRST_ROW, SECOND_ROW, size, LONGEST_BY_MASKS, scratch)[0]
-            )
-    return PairCounts(middle, end - middle, unigrams, bigrams, length, union)
-
-
 def union_lcs_matches(
     prediction: Tokens,
     reference: Tokens,
@@ -378,7 +322,7 @@ def union_lcs_matches(
     If `lcs_lengths` are given, they are taken for the pairs of texts of one sentence each.
     """
     matches = np.empty(len(prediction_rows), np.int64) if lcs_lengths is None else lcs_lengths.copy()
-    sentences = (*_sentences(prediction.summary), *_sentences(reference.summary))
+    sentences = (*sentence_arguments(prediction.summary), *sentence_arguments(reference.summary))
     pairs = prediction_rows, reference_rows, 0, len(prediction_rows)
     keep_single = lcs_lengths is not None
     masks = scratch.zeros("masks", (vocabulary_size,), np.uint64)
@@ -419,7 +363,7 @@ def union_lcs_matches(
     return matches
 
 
-def _sentences(batch: TokenBatch) -> tuple[npt.NDArray[Any], ...]:
+def sentence_arguments(batch: TokenBatch) -> tuple[npt.NDArray[Any], ...]:
     """Return the kernel arguments of a batch cut into sentences."""
     return batch.ids, batch.sentence_offsets, batch.sentence_rows
 

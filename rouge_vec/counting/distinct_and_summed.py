@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -11,46 +10,23 @@ import numpy.typing as npt
 from rouge_vec.batch import Counts, TokenBatch, Tokens
 from rouge_vec.counting.computed_once import computed_once
 from rouge_vec.counting.counter import PairCounter, Rows, union_lcs_matches
-from rouge_vec.counting.scratch import Scratch
 from rouge_vec.kernels import sets
-from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import RougeType
 
-_LCS = RougeType("rougeL", "L")
+_LCS = RougeType.parse("rougeL")
 
 
-def counter_factory(options: RougeOptions) -> Callable[[Tokens, Tokens, Rows, Rows, Scratch], PairCounter]:
-    """Return what makes the counter of a chunk: its arguments are the first five of :class:`PairCounter`."""
-    counter = _COUNTERS[options.exclusive]
-
-    def make(
-        prediction: Tokens, reference: Tokens, prediction_rows: Rows, reference_rows: Rows, scratch: Scratch
-    ) -> PairCounter:
-        return counter(
-            prediction,
-            reference,
-            prediction_rows,
-            reference_rows,
-            scratch,
-            weigh_predictions=options.weight_normalization == "paper",
-            negative_totals=options.negative_totals,
-        )
-
-    return make
-
-
-class InclusiveCounter(PairCounter):
-    """Counts ``exclusive=False``: ROUGE-Lsum is the sum of the LCS lengths of all pairs of sentences.
+class SummingCounter(PairCounter):
+    """Counts ``counting="summed"``: ROUGE-Lsum is the sum of the LCS lengths of all pairs of sentences.
 
     Notes
     -----
     A reference word is so counted once for each prediction sentence that has it, and shares may exceed 1.
     """
 
-    def count(self, rouge_type: RougeType) -> Counts:
-        """Return the counts of one rouge type."""
-        counts = super().count(rouge_type)
-        return replace(counts, matches=self._sums_of_lcs) if rouge_type.family == "Lsum" else counts
+    def count_union_lcs(self, rouge_type: RougeType) -> Counts:
+        """Return sums of LCS lengths in place of the union LCS."""
+        return replace(super().count_union_lcs(rouge_type), matches=self._sums_of_lcs)
 
     @computed_once
     def _sums_of_lcs(self) -> Rows:
@@ -75,8 +51,8 @@ class InclusiveCounter(PairCounter):
         return sums
 
 
-class ExclusiveCounter(PairCounter):
-    """Counts ``exclusive=True``: different n-grams, and different words on common subsequences.
+class DistinctCounter(PairCounter):
+    """Counts ``counting="distinct"``: different n-grams, and different words on common subsequences.
 
     Notes
     -----
@@ -85,17 +61,17 @@ class ExclusiveCounter(PairCounter):
     ROUGE-S, SU and W, which that package lacks, are counted as everywhere.
     """
 
-    def count(self, rouge_type: RougeType) -> Counts:
-        """Return the counts of one rouge type."""
-        if rouge_type.family == "N":
-            return self._count_sets(rouge_type.order)
-        if rouge_type.family == "L":
-            return self._count_types(_as_one_sentence(self._prediction), _as_one_sentence(self._reference))
-        if rouge_type.family == "Lsum":
-            return self._count_types(self._prediction.summary, self._reference.summary)
-        return super().count(rouge_type)
+    def count_lcs(self, rouge_type: RougeType) -> Counts:
+        """Return the different words of LCSs, and those of both texts."""
+        return self._count_types(_as_one_sentence(self._prediction), _as_one_sentence(self._reference))
 
-    def _count_sets(self, order: int) -> Counts:
+    def count_union_lcs(self, rouge_type: RougeType) -> Counts:
+        """Return the different words of union LCSs, and those of both texts."""
+        return self._count_types(self._prediction.summary, self._reference.summary)
+
+    def count_ngrams(self, rouge_type: RougeType) -> Counts:
+        """Return different n-grams in common, and those of both texts."""
+        order = rouge_type.order
         prediction, reference = self._prediction.whole, self._reference.whole
         units, different = _number_ngrams(prediction, reference, order)
         counts = np.empty((len(self._prediction_rows), 3), np.int64)
@@ -129,17 +105,12 @@ class ExclusiveCounter(PairCounter):
         )
 
 
-_COUNTERS: dict[bool | None, type[PairCounter]] = {
-    None: PairCounter,
-    True: ExclusiveCounter,
-    False: InclusiveCounter,
-}
-
-
 def _each_sentence(batch: TokenBatch) -> Tokens:
     """Return every sentence as a text of its own."""
     nothing = np.zeros(len(batch.sentence_offsets), np.int64)
-    sentences = TokenBatch(batch.ids, batch.sentence_offsets, nothing[:1], nothing, batch.vocabulary_size)
+    sentences = TokenBatch(
+        batch.ids, batch.sentence_offsets, nothing[:1], nothing, batch.vocabulary_size, batch.scope
+    )
     return Tokens(sentences, sentences, sentences)
 
 

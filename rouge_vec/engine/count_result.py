@@ -25,7 +25,7 @@ class CountResult:
     """
 
     def __init__(self, rouge_types: tuple[RougeType, ...], pairs: int) -> None:
-        self.counts = [room_for_counts(pairs, rouge_type.family == "W") for rouge_type in rouge_types]
+        self.counts = [room_for_counts(pairs, rouge_type.family.is_weighted) for rouge_type in rouge_types]
 
     def fill(self, first: int, last: int, pair_counts: list[Counts]) -> None:
         """Put the counts of the pairs ``first..last``, one entry for each rouge type, where they belong."""

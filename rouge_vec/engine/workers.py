@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.batch import Counts, TokenBatch, Tokens
+from rouge_vec.batch import Counts, TokenBatch
 from rouge_vec.columns.text_columns import References, TextColumn
-from rouge_vec.counting.counter import PairCounter, PairCounts, count_pair
-from rouge_vec.counting.distinct_and_summed import counter_factory
+from rouge_vec.counting.rows import count_rows
 from rouge_vec.counting.scratch import Scratch
+from rouge_vec.counting.short_pairs import PairCounts, ShortPairCounter
 from rouge_vec.engine.chunks import CHUNK_COST, usable_cores
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import RougeType
-from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
-from rouge_vec.text.tokenizers import Tokenizer, tokenizer_factory
-
-_UNIGRAMS = RougeType("rouge1", "N", order=1)
-"""Basic elements are counted like words."""
+from rouge_vec.text.tokenizers import Reading, readings_of
 
 _LONGEST_PAIR = 8192
 """Characters of a pair beyond which the ways of single pairs save nothing."""
@@ -27,16 +23,22 @@ _MOST_COST_KEPT = 2 * CHUNK_COST
 
 
 class Worker:
-    """What one thread needs to count chunks: a tokenizer and scratch memory."""
+    """What one thread needs to count chunks: tokenizers and scratch memory.
 
-    def __init__(self, options: RougeOptions, tokenizer: Tokenizer) -> None:
+    Parameters
+    ----------
+    options : RougeOptions
+        What is counted.
+    readings : list of Reading
+        How texts are read for it.
+    """
+
+    def __init__(self, options: RougeOptions, readings: list[Reading]) -> None:
         self._options = options
-        self._tokenizer = tokenizer
+        self._readings = [(reading, reading.make_tokenizer()) for reading in readings]
         self._scratch = Scratch()
-        self._make_counter = counter_factory(options)
         self._sentences = options.needs_sentences
-        self._words_wanted = any(rouge_type.family != "BE" for rouge_type in options.rouge_types)
-        self._stem_word = word_stemmer(options)
+        self._short_pairs = ShortPairCounter(self._scratch, sentences=self._sentences)
         self.texts_without_tokens = 0
         self._largest_cost = 0.0
 
@@ -55,37 +57,28 @@ class Worker:
         prediction_rows = reference_rows = np.arange(last - first)
         if references.row_offsets is not None:
             prediction_rows = np.arange(hi - lo).repeat(np.diff(references.row_offsets[lo : hi + 1]))
-
-        def counter(prediction: Tokens, reference: Tokens) -> PairCounter:
-            return self._make_counter(prediction, reference, prediction_rows, reference_rows, self._scratch)
-
-        words = None
-        if self._words_wanted:
-            self._tokenizer.start_chunk(hi - lo)
-            prediction, reference = self._tokenizer.tokenize_pairs(
-                predictions, lo, hi, references, self._sentences
+        counts: dict[RougeType, Counts] = {}
+        for reading, tokenizer in self._readings:
+            tokenizer.start_chunk(hi - lo)
+            prediction, reference = tokenizer.tokenize_pairs(predictions, lo, hi, references, self._sentences)
+            if reading.of_words:
+                self._note_texts_without_tokens(predictions, prediction.whole, lo)
+                self._note_texts_without_tokens(references.texts, reference.whole, first)
+            rows = prediction_rows, reference_rows
+            found = count_rows(
+                prediction, reference, *rows, reading.rouge_types, self._options, self._scratch
             )
-            self._note_texts_without_tokens(predictions, prediction.whole, lo)
-            self._note_texts_without_tokens(references.texts, reference.whole, first)
-            words = counter(prediction, reference)
-        counts = []
-        for rouge_type in self._options.rouge_types:
-            if rouge_type.family == "BE" or words is None:
-                reader = BasicElementReader(rouge_type.mode, self._stem_word)
-                prediction = reader.read(predictions.batch(lo, hi), "predictions", lo)
-                reference = reader.read(references.texts.batch(first, last), "references", first)
-                counts.append(counter(prediction, reference).count(_UNIGRAMS))
-            else:
-                counts.append(words.count(rouge_type))
-        return counts
+            counts.update(zip(reading.rouge_types, found, strict=True))
+        return [counts[rouge_type] for rouge_type in self._options.rouge_types]
 
     def count_pair(self, prediction: str, reference: str) -> PairCounts | None:
-        """Return the counts of one short pair whose texts are tokenized together; None if :meth:`count` must do it."""
+        """Return the counts of one short pair, if the plan allows it; None if :meth:`count` must do it."""
         if len(prediction) + len(reference) > _LONGEST_PAIR:
             return None
-        self._tokenizer.start_chunk(1)
-        tokens = self._tokenizer.tokenize_pair(prediction, reference, self._sentences)
-        return None if tokens is None else count_pair(tokens, self._scratch, self._sentences)
+        ((_, tokenizer),) = self._readings
+        tokenizer.start_chunk(1)
+        tokens = tokenizer.tokenize_pair(prediction, reference, self._sentences)
+        return None if tokens is None else self._short_pairs.count(tokens)
 
     def _note_texts_without_tokens(self, column: TextColumn, tokens: TokenBatch, lo: int) -> None:
         empty = tokens.offsets[1:] == tokens.offsets[:-1]
@@ -119,7 +112,7 @@ class Workers:
 
     def __init__(self, options: RougeOptions) -> None:
         self._options = options
-        self._make_tokenizer = tokenizer_factory(options)
+        self._readings = readings_of(options)
         self._idle: list[Worker] = []
 
     def take(self) -> Worker:
@@ -127,7 +120,7 @@ class Workers:
         try:
             return self._idle.pop()
         except IndexError:
-            return Worker(self._options, self._make_tokenizer())
+            return Worker(self._options, self._readings)
 
     def give_back(self, worker: Worker) -> None:
         """Keep a worker that met no error."""

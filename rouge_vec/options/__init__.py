@@ -3,4 +3,13 @@
 Made once by ``RougeOptions.build`` and never changed; the rest of the package only reads it.
 """
 
-__all__ = ["dialects", "digests", "keywords", "rouge_options", "rouge_types"]
+__all__ = [
+    "dialects",
+    "digests",
+    "families",
+    "keywords",
+    "option_checks",
+    "rouge_options",
+    "rouge_types",
+    "stages",
+]

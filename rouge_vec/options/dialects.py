@@ -52,7 +52,7 @@ DIALECTS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
                 "stemmer": "none",
                 "default_stemmer": "porter",
                 "sentence_separator": ".",
-                "exclusive": True,
+                "counting": "distinct",
                 "multi_reference": "best",
                 "fmeasure": "epsilon",
             }

@@ -37,8 +37,8 @@ class TokenizerObject(Protocol):
 class OptionKeywords(TypedDict, total=False):
     """Options of a scorer; one that is left out has the dialect's value.
 
-    None is a value of ``decimals`` (no rounding), ``exclusive`` (clipped counts) and ``sentence_splitter`` (the
-    separator alone); for the others it is the same as leaving them out.
+    None is a value of ``alpha`` and ``beta`` (no weights of F), ``decimals`` (no rounding), ``sentence_splitter`` (the
+    separator alone) and limits (none); for the others it is the same as leaving them out.
     """
 
     use_stemmer: bool | str | None
@@ -54,7 +54,7 @@ class OptionKeywords(TypedDict, total=False):
     byte_limit: Literal["exact", "script"] | None
     limit_rule: Literal["script", "stripped"] | None
     sentence_tokens: bool | None
-    exclusive: bool | None
+    counting: Literal["clipped", "distinct", "summed"] | None
     negative_totals: bool | None
     lcs_weight: float | None
     alpha: float | None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 OTHER_WORDS = {
-    "multi_reference": {"max": "best", "maximum": "best", "mean": "macro", "avg": "average", "all": "each"}
+    "counting": {"exclusive": "distinct", "inclusive": "summed", "true": "distinct", "false": "summed"},
+    "multi_reference": {"max": "best", "maximum": "best", "mean": "macro", "avg": "average", "all": "each"},
 }
 """What other programs call these values."""
 
@@ -26,5 +27,6 @@ OTHER_OPTIONS = {
     **dict.fromkeys(("metrics", "maxn", "types"), "rouge_types"),
     **dict.fromkeys(("casesensitive", "lower", "lowercasing"), "lowercase"),
     "verbose": "progress",
+    "exclusive": "counting",
 }
 """Options by what other programs call them, without hyphens and underscores."""

@@ -7,35 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rouge_vec.errors import OptionError, RougeVecTypeError, nearest_names
+from rouge_vec.options.families import FAMILIES, SENTENCES, Family
 
 DEFAULT_ROUGE_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 """Types that are scored when none are asked for."""
 
-EXAMPLE_ROUGE_TYPES = (
-    "rouge1",
-    "rouge2",
-    "rouge3",
-    "rougeL",
-    "rougeLsum",
-    "rougeW",
-    "rougeW-1.5",
-    "rougeS",
-    "rougeS4",
-    "rougeSU",
-    "rougeSU4",
-    "rougeBE-HM",
-    "rougeBE-HMR",
-)
+EXAMPLE_ROUGE_TYPES = tuple(name for family in FAMILIES.values() for name in family.examples)
 """Names that stand for all: any n >= 1, any weight > 0, any gap >= 0, any mode of basic elements."""
 
-_TYPE_PATTERN = re.compile(
-    r"rouge(?:(?P<order>[1-9][0-9]{0,8})|(?P<lcs>L|Lsum)|W(?:-(?P<weight>[0-9]+(?:\.[0-9]+)?))?"
-    r"|(?P<skip>SU|S)(?P<gap>[0-9]{1,9})?|BE(?:-(?P<mode>HMR2|HMR1|HMR|HM1|HM|H))?)",
-    re.ASCII,
-)
 _TOO_MANY_DIGITS = re.compile(r"rouge(?:S|SU)?[1-9][0-9]{9,}", re.ASCII)
-_SCRIPT_WEIGHT = 1.2
-_DEFAULT_MODE = "HM"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +26,10 @@ class RougeType:
     ----------
     name : str
         The name as given, for example ``"rouge2"``.
-    family : str
-        ``"N"``, ``"L"``, ``"Lsum"``, ``"W"``, ``"S"``, ``"SU"`` or ``"BE"``.
+    family : Family
+        What it has in common with others of its kind.
     order : int
-        Tokens in an n-gram; 0 for other families.
+        Tokens in an n-gram, and 1 for basic elements; 0 for other families.
     gap : int
         Most words between the two words of a skip-bigram; -1 means no limit.
     weight : float
@@ -59,7 +39,7 @@ class RougeType:
     """
 
     name: str
-    family: str
+    family: Family
     order: int = 0
     gap: int = -1
     weight: float = 1.0
@@ -68,7 +48,7 @@ class RougeType:
     @property
     def by_sentence(self) -> bool:
         """Whether texts are compared sentence by sentence."""
-        return self.family in ("Lsum", "W")
+        return self.family.reads == SENTENCES
 
     @classmethod
     def parse(cls, name: str) -> RougeType:
@@ -84,26 +64,16 @@ class RougeType:
                 f"a rouge type must be a string, got {name!r} of type {type(name).__name__}.",
                 'for example rouge_types=["rouge1", "rougeL"].',
             )
-        found = _TYPE_PATTERN.fullmatch(name)
-        if found is None:
-            hint = nearest_names(name, EXAMPLE_ROUGE_TYPES)
-            if "," in name or " " in name.strip():
-                hint = 'give a list, for example rouge_types=["rouge1", "rougeL"].'
-            elif _TOO_MANY_DIGITS.fullmatch(name):
-                hint = "orders and gaps of at most nine digits are known."
-            raise OptionError(f"unknown rouge type {name!r}.", hint)
-        if found["order"]:
-            return cls(name, "N", order=int(found["order"]))
-        if found["lcs"]:
-            return cls(name, found["lcs"])
-        if found["skip"]:
-            return cls(name, found["skip"], gap=int(found["gap"]) if found["gap"] else -1)
-        if name.startswith("rougeBE"):
-            return cls(name, "BE", mode=found["mode"] or _DEFAULT_MODE)
-        weight = float(found["weight"]) if found["weight"] else _SCRIPT_WEIGHT
-        if weight <= 0:
-            raise OptionError(f"the weight of {name!r} must be above 0.", "for example 'rougeW-1.2'.")
-        return cls(name, "W", weight=weight)
+        for family in FAMILIES.values():
+            found = family.pattern.fullmatch(name)
+            if found is not None:
+                return cls(name, family, **family.parameters(name, found.groupdict()))
+        hint = nearest_names(name, EXAMPLE_ROUGE_TYPES)
+        if "," in name or " " in name.strip():
+            hint = 'give a list, for example rouge_types=["rouge1", "rougeL"].'
+        elif _TOO_MANY_DIGITS.fullmatch(name):
+            hint = "orders and gaps of at most nine digits are known."
+        raise OptionError(f"unknown rouge type {name!r}.", hint)
 
 
 def parse_rouge_types(rouge_types: str | Iterable[str]) -> tuple[RougeType, ...]:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rouge_vec.errors import DataFileError
+from rouge_vec.options.families import BASIC_ELEMENTS
 from rouge_vec.rouge155 import flags, printing, text_formats
-from rouge_vec.rouge155.flags import Arguments, Run, ScriptError
+from rouge_vec.rouge155.flags import Arguments, ScriptError
 from rouge_vec.rouge155.installation import install
 from rouge_vec.rouge155.text_formats import Configuration
 
 if TYPE_CHECKING:
+    from rouge_vec.options.rouge_types import RougeType
     from rouge_vec.rouge155.system_scores import SystemScores, WordLists
     from rouge_vec.rouge155.system_texts import Rows
 
@@ -107,7 +109,7 @@ def _evaluate(arguments: Arguments, exceptions: str, console: printing.Console) 
     systems = sorted(configuration.systems) if arguments.evaluate_all else [arguments.system]
     for system in systems:
         for of_elements in (False, True):
-            chosen = [run for run in runs if (run.family == "BE") == of_elements]
+            chosen = [run for run in runs if (run.family.reads == BASIC_ELEMENTS) == of_elements]
             if chosen:
                 rows = texts.read(system, configuration.evaluations, of_elements)
                 scores = score_system(rows.predictions, rows.references, chosen, arguments, lists, switch)
@@ -163,7 +165,7 @@ def _word_lists(arguments: Arguments, exceptions: str, console: printing.Console
 
 
 def _print(
-    runs: Sequence[Run],
+    runs: Sequence[RougeType],
     rows: Rows,
     scores: SystemScores,
     blocks: Iterator[tuple[str, str]],
@@ -173,10 +175,10 @@ def _print(
     for at, run in enumerate(runs):
         for message in rows.repeated if at else rows.messages:
             console.error(message)
-        if run.family == "W":
+        if run.family.is_weighted:
             for row, place in scores.weightless:
                 console.error(
-                    f"{run.label}: {rows.reference_paths[row][place]} has no tokens and scores 0; "
+                    f"{run.name}: {rows.reference_paths[row][place]} has no tokens and scores 0; "
                     "ROUGE-1.5.5.pl divides by zero there"
                 )
         for text in next(blocks):

@@ -7,6 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rouge_vec.options.families import FAMILIES
+from rouge_vec.options.rouge_types import RougeType
+
 _WITH_VALUE = "bceflnprtwz23"
 _WITHOUT_VALUE = "adhHmMsuUvx"
 _NUMBER = re.compile(r"[ \t\n\r\f\v]*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
@@ -19,34 +22,6 @@ class ScriptError(Exception):
         self.message = message
         self.status = status
         super().__init__(message)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One metric to compute and print.
-
-    Attributes
-    ----------
-    label : str
-        Its name in the output.
-    family : str
-        ``"N"``, ``"L"``, ``"W"``, ``"S"``, ``"SU"`` or ``"BE"``.
-    order : int
-        Length of n-grams, for family N.
-    gap : int
-        Most words between two words, for S and SU; -1 is no limit.
-    weight : float
-        Exponent, for W.
-    mode : str
-        Which parts of basic elements count, for BE.
-    """
-
-    label: str
-    family: str
-    order: int = 0
-    gap: int = -1
-    weight: float = 1.0
-    mode: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,25 +117,26 @@ def check(arguments: Arguments) -> None:
         )
 
 
-def planned_runs(arguments: Arguments) -> list[Run]:
-    """Return what is computed for each system, in the order in which it is printed."""
+def planned_runs(arguments: Arguments) -> list[RougeType]:
+    """Return what is computed for each system, by the script's names, in the order in which it is printed."""
     return list(_runs(arguments))
 
 
-def _runs(arguments: Arguments) -> Iterator[Run]:
+def _runs(arguments: Arguments) -> Iterator[RougeType]:
     for order in range(1, math.floor(arguments.number("n", 0)) + 1):
-        yield Run(f"ROUGE-{order}", "N", order=order)
+        yield RougeType(f"ROUGE-{order}", FAMILIES["N"], order=order)
     if not arguments.has("x") and not arguments.has("3"):
-        yield Run("ROUGE-L", "L")
+        yield RougeType("ROUGE-L", FAMILIES["Lsum"])
     if arguments.has("w"):
-        yield Run(f"ROUGE-W-{arguments.text('w')}", "W", weight=arguments.number("w", 1))
+        yield RougeType(f"ROUGE-W-{arguments.text('w')}", FAMILIES["W"], weight=arguments.number("w", 1))
     if arguments.has("2"):
         most = arguments.number("2", 0)
         gap = -1 if most < 0 else int(most)
         suffix = "*" if most < 0 else arguments.text("2")
         if not arguments.has("u"):
-            yield Run(f"ROUGE-S{suffix}", "S", gap=gap)
+            yield RougeType(f"ROUGE-S{suffix}", FAMILIES["S"], gap=gap)
         if arguments.has("u") or arguments.has("U"):
-            yield Run(f"ROUGE-SU{suffix}", "SU", gap=gap)
+            yield RougeType(f"ROUGE-SU{suffix}", FAMILIES["SU"], gap=gap)
     if arguments.has("3"):
-        yield Run(f"ROUGE-BE-{arguments.text('3')}", "BE", mode=arguments.text("3"))
+        mode = arguments.text("3")
+        yield RougeType(f"ROUGE-BE-{mode}", FAMILIES["BE"], order=1, mode=mode)

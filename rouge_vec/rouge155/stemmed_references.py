@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rouge_vec.batch import Counts, TextBatch, TokenBatch, Tokens
-from rouge_vec.counting.counter import PairCounter
-from rouge_vec.counting.scratch import Scratch
+from rouge_vec.engine.pairs import count_pairs
+from rouge_vec.options.families import BASIC_ELEMENTS, FAMILIES, Family
 from rouge_vec.options.rouge_options import RougeOptions
-from rouge_vec.options.rouge_types import RougeType
 from rouge_vec.text.basic_elements import BasicElementReader, word_stemmer
 from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.length_limits import limited
@@ -26,7 +25,6 @@ from rouge_vec.text.token_keys import TokenScanner
 from rouge_vec.text.vocabulary import ByteVocabulary
 
 Flags = npt.NDArray[np.bool_]
-_UNIGRAMS = RougeType("rouge1", "N", order=1)
 
 
 @dataclass
@@ -67,31 +65,32 @@ def count_with_stemmed_references(
     """
     prediction_rows = np.repeat(np.arange(len(predictions)), reference_counts)
     reference_rows = np.arange(len(references), dtype=np.int64)
-    scratch = Scratch()
     words = _Words(predictions, references, options)
     counts = []
     for rouge_type in options.rouge_types:
         stemmed = _stemmed_by(rouge_type.family, reference_counts, switch)
-        if rouge_type.family == "BE":
+        if rouge_type.family.reads == BASIC_ELEMENTS:
             reader = BasicElementReader(rouge_type.mode, word_stemmer(options))
             prediction = reader.read(predictions, "predictions", stemmed=stemmed.predictions.tolist())
             reference = reader.read(references, "references", stemmed=stemmed.references.tolist())
         else:
             prediction, reference = words.tokens(stemmed)
-        counter = PairCounter(prediction, reference, prediction_rows, reference_rows, scratch)
-        counts.append(counter.count(_UNIGRAMS if rouge_type.family == "BE" else rouge_type))
+        one_type = replace(options, rouge_types=(rouge_type,))
+        counts += count_pairs(prediction, reference, prediction_rows, reference_rows, one_type)
     return counts
 
 
-def _stemmed_by(family: str, reference_counts: npt.NDArray[np.int64], switch: StemSwitch) -> _Stemmed:
+def _stemmed_by(family: Family, reference_counts: npt.NDArray[np.int64], switch: StemSwitch) -> _Stemmed:
     texts, references = len(reference_counts), int(reference_counts.sum())
-    if family == "N":
+    if family is FAMILIES["N"]:
         same = np.full(references, switch.on)
         return _Stemmed(np.full(texts, switch.on), same, same)
     # Everything up to the first reference is read with the switch as it was; that reference turns it off.
     before = np.cumsum(reference_counts) - reference_counts == 0
-    stemmed = _Stemmed(before & switch.on, np.full(references, family != "W"), np.full(references, True))
-    if family == "W":
+    stemmed = _Stemmed(
+        before & switch.on, np.full(references, not family.is_weighted), np.full(references, True)
+    )
+    if family.is_weighted:
         stemmed.references[:1] = switch.on
     if references:
         switch.on = False

@@ -17,7 +17,7 @@ from rouge_vec.engine.workers import Workers
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import RougeType
 from rouge_vec.rouge155 import printing
-from rouge_vec.rouge155.flags import Arguments, Run, ScriptError
+from rouge_vec.rouge155.flags import Arguments, ScriptError
 from rouge_vec.rouge155.printing import printed_count
 from rouge_vec.rouge155.stemmed_references import StemSwitch, count_with_stemmed_references
 from rouge_vec.scores.script_averages import Averages, average_scores, average_tokens
@@ -81,7 +81,7 @@ class WordLists:
 def score_system(
     predictions: Sequence[bytes],
     references: Sequence[Sequence[bytes]],
-    runs: Sequence[Run],
+    runs: Sequence[RougeType],
     arguments: Arguments,
     lists: WordLists,
     switch: StemSwitch | None = None,
@@ -94,7 +94,7 @@ def score_system(
         One sentence a line.
     references : sequence of sequences of bytes, length rows
         The same.
-    runs : sequence of Run
+    runs : sequence of RougeType
         What to compute.
     arguments : Arguments
         The flags.
@@ -118,7 +118,7 @@ def score_system(
         totals, measures = combine(pair_counts, row_offsets, rouge_type, options)
         counts[at] = np.stack([totals.reference_total, totals.prediction_total, totals.matches], axis=1)
         scores[at] = np.stack([measures.recall, measures.precision, measures.fmeasure], axis=1)
-        if rouge_type.family == "W":
+        if rouge_type.family.is_weighted:
             empty = np.flatnonzero(pair_counts.reference_total == 0)
             rows = np.searchsorted(row_offsets, empty, side="right") - 1
             weightless = list(zip(rows.tolist(), (empty - row_offsets[rows]).tolist(), strict=True))
@@ -142,7 +142,7 @@ def _counts(
     )
 
 
-def script_options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) -> RougeOptions:
+def script_options(runs: Sequence[RougeType], arguments: Arguments, lists: WordLists) -> RougeOptions:
     """Return the flags as options of the dialect."""
     limits = {
         name: max(int(arguments.number(flag, 0)), 0)
@@ -159,16 +159,11 @@ def script_options(runs: Sequence[Run], arguments: Arguments, lists: WordLists) 
         multi_reference="best_recall" if arguments.text("f") == "B" else "average",
         **limits,
     )
-    return dataclasses.replace(options, rouge_types=tuple(map(_rouge_type, runs)))
-
-
-def _rouge_type(run: Run) -> RougeType:
-    family = "Lsum" if run.family == "L" else run.family
-    return RougeType(run.label, family, run.order, run.gap, run.weight, run.mode)
+    return dataclasses.replace(options, rouge_types=tuple(runs))
 
 
 def printed_blocks(
-    system: str, names: Sequence[str], scores: SystemScores, runs: Sequence[Run], arguments: Arguments
+    system: str, names: Sequence[str], scores: SystemScores, runs: Sequence[RougeType], arguments: Arguments
 ) -> Iterator[str]:
     """Yield what is printed for each run: averages or counts, and the evaluations under ``-d``.
 
@@ -188,7 +183,7 @@ def printed_blocks(
         averages = _averages(ordered, arguments)
         rows = np.stack([averages.mean, averages.low, averages.high], axis=-1).tolist()
     for at, run in enumerate(runs):
-        name = f"{system} {run.label}"
+        name = f"{system} {run.name}"
         if arguments.unit == 2:
             block = printing.count_lines(name, totals[at].tolist())
         else:
@@ -205,8 +200,8 @@ def _averages(figures: Floats, arguments: Arguments) -> Averages:
     return average_scores(figures, **settings)
 
 
-def _printed(figures: Floats, run: Run, arguments: Arguments) -> Iterator[tuple[str, ...]]:
+def _printed(figures: Floats, run: RougeType, arguments: Arguments) -> Iterator[tuple[str, ...]]:
     if arguments.unit == 0:
         return (tuple(f"{value:.5f}" for value in row) for row in figures.tolist())
-    exact = run.family != "W" or run.weight.is_integer()
+    exact = not run.family.is_weighted or run.weight.is_integer()
     return (tuple(printed_count(value, exact) for value in row) for row in figures.tolist())

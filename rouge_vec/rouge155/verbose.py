@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rouge_vec.options.rouge_options import RougeOptions
-from rouge_vec.rouge155.flags import Arguments, Run
+from rouge_vec.options.rouge_types import RougeType
+from rouge_vec.rouge155.flags import Arguments
 from rouge_vec.rouge155.printing import printed_count
 from rouge_vec.rouge155.system_scores import BytesColumn, SystemScores, WordLists, script_options
 from rouge_vec.rouge155.system_texts import Rows
@@ -21,6 +22,8 @@ from rouge_vec.text.length_limits import limited
 from rouge_vec.text.stopwords import find_stopwords
 
 Tokens = list[str]
+_Text = tuple[str, bytes]
+"""Path and content."""
 _NOT_KEPT = re.compile("[^A-Za-z0-9-]")
 _SHORTEST_STEMMED = 4
 
@@ -93,7 +96,7 @@ def _cleaned(text: str) -> str:
 def verbose_blocks(
     system: str,
     evaluations: Sequence[str],
-    runs: Sequence[Run],
+    runs: Sequence[RougeType],
     rows: Rows,
     scores: SystemScores,
     arguments: Arguments,
@@ -116,7 +119,7 @@ def verbose_blocks(
         lines: list[str] = []
         for evaluation in evaluations:
             name = f"{evaluation}.{system}"
-            if run.family == "N":
+            if _TRANSCRIPTS[run.family.name].announces_evaluation:
                 lines.append(f"@Eval ({evaluation})")
             if name not in places:
                 continue
@@ -129,25 +132,54 @@ def verbose_blocks(
 
 
 def _transcript(
-    run: Run,
+    run: RougeType,
     reader: Reader,
-    prediction: tuple[str, bytes],
-    references: Sequence[tuple[str, bytes]],
+    prediction: _Text,
+    references: Sequence[_Text],
     figures: Sequence[Sequence[float]],
     arguments: Arguments,
 ) -> Iterator[str]:
     """Yield the lines about one text and its references, each given as path and text."""
-    if run.family == "BE":
-        yield from _element_lines(run, reader, prediction, references)
-    elif run.family in ("L", "W"):
-        yield from _subsequence_lines(run, reader, prediction, references)
-    else:
-        yield from _table_lines(run, reader, prediction, references)
+    yield from _TRANSCRIPTS[run.family.name].lines(run, reader, prediction, references)
     yield from _total_lines(run, figures, arguments)
 
 
+def _ngram_lines(
+    run: RougeType, reader: Reader, prediction: _Text, references: Sequence[_Text]
+) -> Iterator[str]:
+    def ngrams(words: Tokens) -> Iterator[str]:
+        for start in range(len(words) - run.order + 1):
+            yield " ".join(words[start : start + run.order])
+
+    return _table_lines(ngrams, reader, prediction, references)
+
+
+def _skip_bigram_lines(
+    run: RougeType, reader: Reader, prediction: _Text, references: Sequence[_Text]
+) -> Iterator[str]:
+    return _table_lines(lambda words: _skip_bigrams(words, run.gap, False), reader, prediction, references)
+
+
+def _skip_bigram_and_unigram_lines(
+    run: RougeType, reader: Reader, prediction: _Text, references: Sequence[_Text]
+) -> Iterator[str]:
+    return _table_lines(lambda words: _skip_bigrams(words, run.gap, True), reader, prediction, references)
+
+
+def _skip_bigrams(words: Tokens, gap: int, with_unigrams: bool) -> Iterator[str]:
+    for start in range(len(words) - 1):
+        if with_unigrams:
+            yield words[start]
+        end = len(words) if gap < 0 else start + gap + 2
+        for other in words[start + 1 : end]:
+            yield f"{words[start]} {other}"
+
+
 def _table_lines(
-    run: Run, reader: Reader, prediction: tuple[str, bytes], references: Sequence[tuple[str, bytes]]
+    units: Callable[[Tokens], Iterator[str]],
+    reader: Reader,
+    prediction: _Text,
+    references: Sequence[_Text],
 ) -> Iterator[str]:
     def lines(text: bytes) -> Iterator[str]:
         reading = reader.read(text)
@@ -155,26 +187,13 @@ def _table_lines(
             yield "---empty text---"
             return
         yield reading.flat
-        yield _table(_grams(reading.words, run), "|")
+        yield _table(units(reading.words), "|")
 
     yield f"***P {prediction[0]}"
     yield from lines(prediction[1])
     for path, text in references:
         yield from lines(text)
         yield f"***M {path}"
-
-
-def _grams(words: Tokens, run: Run) -> Iterator[str]:
-    if run.family == "N":
-        for start in range(len(words) - run.order + 1):
-            yield " ".join(words[start : start + run.order])
-        return
-    for start in range(len(words) - 1):
-        if run.family == "SU":
-            yield words[start]
-        end = len(words) if run.gap < 0 else start + run.gap + 2
-        for other in words[start + 1 : end]:
-            yield f"{words[start]} {other}"
 
 
 def _table(items: Iterable[str], bar: str) -> str:
@@ -184,7 +203,7 @@ def _table(items: Iterable[str], bar: str) -> str:
 
 
 def _element_lines(
-    run: Run, reader: Reader, prediction: tuple[str, bytes], references: Sequence[tuple[str, bytes]]
+    run: RougeType, reader: Reader, prediction: _Text, references: Sequence[_Text]
 ) -> Iterator[str]:
     def shown(text: bytes) -> str:
         return _table(reader.elements(text, run.mode), "#") if text else "---empty text---"
@@ -201,7 +220,7 @@ def _element_lines(
 
 
 def _subsequence_lines(
-    run: Run, reader: Reader, prediction: tuple[str, bytes], references: Sequence[tuple[str, bytes]]
+    run: RougeType, reader: Reader, prediction: _Text, references: Sequence[_Text]
 ) -> Iterator[str]:
     def shown(reading: Reading) -> Iterator[str]:
         yield "\n".join(reading.lines)
@@ -211,11 +230,10 @@ def _subsequence_lines(
     own = reader.read(prediction[1])
     yield f"***P {prediction[0]}"
     yield from shown(own)
-    label = "LCS" if run.family == "L" else "ROUGE-W"
     for path, text in references:
         reading = reader.read(text)
         for hits in _hits(own, reading, run.weight):
-            yield f"{label}: {' '.join(hits) if hits else '-'}"
+            yield f"{_TRANSCRIPTS[run.family.name].hits_label}: {' '.join(hits) if hits else '-'}"
         yield f"***M {path}"
         yield from shown(reading)
 
@@ -265,24 +283,62 @@ def _marked(reference: Tokens, prediction: Tokens, weight: float) -> set[int]:
     return marked
 
 
-def _total_lines(run: Run, figures: Sequence[Sequence[float]], arguments: Arguments) -> Iterator[str]:
-    name, shares = run.label, ("-R", "-P", "-F")
-    counted = name
-    if run.family == "N":
-        counted = f"{run.order}-gram"
-    elif run.family == "L":
-        shares = ("-R score", "-P", "-F")
-    elif run.family == "W":
-        shares = ("-R score", "-P score", "-F score")
-    elif run.family == "BE":
-        counted = f"BE-{run.mode}"
-    else:
-        name = counted = f"ROUGE-S{arguments.text('2')}"
+def _total_lines(run: RougeType, figures: Sequence[Sequence[float]], arguments: Arguments) -> Iterator[str]:
+    transcript = _TRANSCRIPTS[run.family.name]
+    counted = transcript.counted(run, arguments)
+    name = counted if transcript.repeats_recall else run.name
     counts, (recall, precision, fmeasure) = figures
-    exact = run.family != "W" or run.weight.is_integer()
+    exact = not run.family.is_weighted or run.weight.is_integer()
     for what, count in zip(("model count", "peer count", "hit"), counts, strict=True):
         yield f"total {counted} {what}: {printed_count(count, exact)}"
-    if run.family in ("S", "SU"):
-        precision = fmeasure = recall  # the script prints recall three times
-    for suffix, value in zip(shares, (recall, precision, fmeasure), strict=True):
+    if transcript.repeats_recall:
+        precision = fmeasure = recall
+    for suffix, value in zip(transcript.shares, (recall, precision, fmeasure), strict=True):
         yield f"total {name}{suffix}: {value:.5f}"
+
+
+def _own_name(run: RougeType, arguments: Arguments) -> str:
+    return run.name
+
+
+def _skip_bigram_name(run: RougeType, arguments: Arguments) -> str:
+    return f"ROUGE-S{arguments.text('2')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What the script prints of a family of rouge types.
+
+    Attributes
+    ----------
+    lines : callable
+        Yields the lines about one text and its references.
+    counted : callable
+        Returns what the counts are called.
+    shares : tuple of str
+        What recall, precision and F are called behind the name.
+    hits_label : str
+        What stands before the words of a common subsequence.
+    announces_evaluation : bool
+        Whether each evaluation is named before its texts.
+    repeats_recall : bool
+        Whether recall is printed three times, under the name of the counts.
+    """
+
+    lines: Callable[[RougeType, Reader, _Text, Sequence[_Text]], Iterator[str]]
+    counted: Callable[[RougeType, Arguments], str] = _own_name
+    shares: tuple[str, str, str] = ("-R", "-P", "-F")
+    hits_label: str = ""
+    announces_evaluation: bool = False
+    repeats_recall: bool = False
+
+
+_TRANSCRIPTS = {
+    "N": Transcript(_ngram_lines, lambda run, _: f"{run.order}-gram", announces_evaluation=True),
+    "Lsum": Transcript(_subsequence_lines, shares=("-R score", "-P", "-F"), hits_label="LCS"),
+    "W": Transcript(_subsequence_lines, shares=("-R score", "-P score", "-F score"), hits_label="ROUGE-W"),
+    "S": Transcript(_skip_bigram_lines, _skip_bigram_name, repeats_recall=True),
+    "SU": Transcript(_skip_bigram_and_unigram_lines, _skip_bigram_name, repeats_recall=True),
+    "BE": Transcript(_element_lines, lambda run, _: f"BE-{run.mode}"),
+}
+"""Family name to what is printed; the script has no other families."""

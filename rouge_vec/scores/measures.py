@@ -51,7 +51,7 @@ def measure(
     ROUGE-1.5.5 rounds precision and recall before it makes F of them, and rounds F again.
     """
     precision, recall, fmeasure = np.empty((3, len(counts.matches))) if out is None else out
-    if _is_usual(options) and rouge_type.weight == 1.0:
+    if options.plan.measures_by_kernel and rouge_type.weight == 1.0:
         totals_of_pairs = counts.prediction_total, counts.reference_total
         ratios.measure_counts(counts.matches, *totals_of_pairs, precision, recall, fmeasure)
     else:
@@ -73,26 +73,6 @@ def _measured(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> t
     return precision, recall, round_as_printed(_fmeasure(precision, recall, options), options.decimals)
 
 
-def _is_usual(options: RougeOptions) -> bool:
-    """Tell whether scores are those of rouge-score: no rounding, and the harmonic mean."""
-    return (
-        options.fmeasure == "f1"
-        and options.alpha is None
-        and options.beta is None
-        and options.decimals is None
-        and not options.single_precision
-        and not options.negative_totals
-    )
-
-
-def measure_pair(matches: int, prediction_total: int, reference_total: int) -> tuple[float, float, float]:
-    """Return precision, recall and the usual F of one pair as plain floats, equal to those of :func:`measure`."""
-    precision = matches / max(prediction_total, 1)
-    recall = matches / max(reference_total, 1)
-    both = precision + recall
-    return precision, recall, 2 * precision * recall / both if both > 0 else 0.0
-
-
 def totals(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Counts:
     """Return the totals that matches are divided by.
 
@@ -101,7 +81,7 @@ def totals(counts: Counts, rouge_type: RougeType, options: RougeOptions) -> Coun
     They are the counts themselves, except for ROUGE-W as the script normalizes it: the weight of the number
     of predicted tokens, and the weight of the reference's weight, which applies the exponent twice.
     """
-    if rouge_type.family != "W" or options.weight_normalization == "paper":
+    if not rouge_type.family.is_weighted or options.weight_normalization == "paper":
         return counts
     return Counts(
         counts.matches,

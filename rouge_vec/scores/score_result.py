@@ -56,7 +56,7 @@ class ScoreResult:
         means = row_offsets is not None and options.multi_reference in _MEAN_COUNTS
         self.measures = np.empty((len(options.rouge_types), 3, size))
         self.counts = [
-            room_for_counts(size, means or rouge_type.family == "W")
+            room_for_counts(size, means or rouge_type.family.is_weighted)
             for rouge_type in self.rouge_types
             if with_counts
         ]

@@ -81,7 +81,7 @@ def _recall_key(
 ) -> npt.NDArray[np.float64]:
     """Return what is compared to find the best recall; for ROUGE-1.5.5 rounded, except for ROUGE-L and W."""
     choice = options.weighted_choice
-    if rouge_type.family == "W" and choice != "recall":
+    if rouge_type.family.is_weighted and choice != "recall":
         if choice == "once":
             return ratio(counts.matches, counts.reference_total, rouge_type.weight)
         if choice == "twice":
@@ -89,7 +89,7 @@ def _recall_key(
         root = power(divided.reference_total, 1 / rouge_type.weight)
         return ratio(divided.matches, root, rouge_type.weight)
     recall = ratio(divided.matches, divided.reference_total, rouge_type.weight)
-    if options.decimals is None or rouge_type.family in ("L", "Lsum"):
+    if options.decimals is None or rouge_type.family.is_lcs:
         return recall
     return round_as_printed(recall, options.decimals)
 

@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TextBatch, TokenBatch, Tokens
+from rouge_vec.batch import IdScope, TextBatch, TokenBatch, Tokens
+from rouge_vec.columns.text_columns import References, TextColumn
 from rouge_vec.errors import InputError
-from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.stages import TextOptions
 from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.stemmers import find_stemmer, pack_words
+from rouge_vec.text.tokens import Tokenizer
 from rouge_vec.text.vocabulary import HashableVocabulary
 
 _NONE = b"nil"
@@ -51,7 +53,7 @@ def element_lines(content: bytes) -> list[bytes]:
     return lines if lines[-1] else lines[:-1]
 
 
-def word_stemmer(options: RougeOptions) -> StemWord | None:
+def word_stemmer(options: TextOptions) -> StemWord | None:
     """Return what stems one word of a basic element: irregular forms first, words of any length.
 
     Raises
@@ -122,7 +124,7 @@ class BasicElementReader:
         np.cumsum([len(row) for row in rows], out=offsets[1:])
         ids: npt.NDArray[np.int32] = np.array([token for row in rows for token in row], np.int32)
         no_sentences = np.zeros(1, np.int64)
-        batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._vocabulary))
+        batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._vocabulary), IdScope.CHUNK)
         return Tokens(batch, batch, batch)
 
     def parts(self, lines: Sequence[bytes], stem: StemWord | None, place: str) -> list[tuple[bytes, ...]]:
@@ -142,6 +144,37 @@ class BasicElementReader:
             if parts is not None:
                 elements.append(parts)
         return elements
+
+
+class ElementTokenizer(Tokenizer):
+    """Reads texts of basic elements, one element a line, as a tokenizer does.
+
+    Parameters
+    ----------
+    mode, stem
+        As :class:`BasicElementReader` takes them.
+    """
+
+    def __init__(self, mode: str, stem: StemWord | None) -> None:
+        self._mode = mode
+        self._stem = stem
+        self.start_chunk(0)
+
+    def start_chunk(self, rows: int) -> None:
+        """Forget all elements."""
+        self._reader = BasicElementReader(self._mode, self._stem)
+
+    def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
+        return self._reader.read(column.batch(lo, hi), "texts", lo)
+
+    def tokenize_pairs(
+        self, predictions: TextColumn, lo: int, hi: int, references: References, sentences: bool
+    ) -> tuple[Tokens, Tokens]:
+        first, last = references.range_of(lo, hi)
+        return (
+            self._reader.read(predictions.batch(lo, hi), "predictions", lo),
+            self._reader.read(references.texts.batch(first, last), "references", first),
+        )
 
 
 def _stemmed(words: bytes, stem: StemWord | None) -> bytes:

@@ -13,16 +13,16 @@ from rouge_vec.batch import LocatedTexts, TokenBatch, Tokens
 from rouge_vec.columns.string_lists import encode, locate
 from rouge_vec.columns.text_columns import References, TextColumn, located_pairs
 from rouge_vec.options.rouge_options import RougeOptions
-from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.length_limits import limited, limited_strings
 from rouge_vec.text.row_vocabulary import RowVocabulary
-from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line, sentence_splitter
+from rouge_vec.text.sentences import lines_of_sentences, one_sentence_a_line
 from rouge_vec.text.stem_cache import StemCache
-from rouge_vec.text.stemmers import PackedExceptions, StemMap, find_stemmer, pack_words
-from rouge_vec.text.stopwords import find_stopwords, keep_tokens
+from rouge_vec.text.stemmers import StemMap, pack_words
+from rouge_vec.text.stopwords import keep_tokens
 from rouge_vec.text.token_keys import Bytes, TokenScanner
 from rouge_vec.text.tokens import Tokenizer
 from rouge_vec.text.vocabulary import ByteVocabulary
+from rouge_vec.text.word_rules import WordRules
 
 _MOST_WORDS_KEPT = 1 << 17
 """A vocabulary that has grown beyond this is dropped before the next chunk, to bound memory."""
@@ -53,26 +53,21 @@ class ByteTokenizer(Tokenizer):
     One worker owns one of these; its vocabulary lives on from chunk to chunk.
     """
 
-    def __init__(self, options: RougeOptions, profile: ByteProfile) -> None:
+    def __init__(self, options: RougeOptions, rules: WordRules, profile: ByteProfile) -> None:
         self._options = options
         self._profile = profile
-        self._split = sentence_splitter(options) if options.needs_sentences else None
-        self._stem = None if options.stemmer == "none" else find_stemmer(options.stemmer)
-        self._stopwords = _packed_stopwords(find_stopwords(options.stopwords))
-        self._exceptions = _packed_exceptions(options.exceptions)
+        self._split = rules.split if options.needs_sentences else None
+        self._stem = rules.stem
+        self._stopwords = _packed_stopwords(rules.stopwords)
+        self._exceptions = rules.exceptions
         self._words: ByteVocabulary | None = None
         self._rows_expected = 0
         self._scanner = TokenScanner(lowercase=options.lowercase, fold_unicode=profile.fold_unicode)
         self._row_vocabulary = RowVocabulary()
-        # Where no word is looked up in a list, ids need not outlive the row.
-        self._by_row = (
-            self._split is None
-            and not profile.contractions
-            and options.stopwords == "none"
-            and not options.has_limit
-            and len(self._exceptions) == 0
-        )
-        self._stem_cache = StemCache(options.stemmer) if self._by_row and self._stem is not None else None
+        self._by_row = options.plan.numbers_tokens_by_row
+        self._stem_cache = None
+        if self._by_row and rules.stem is not None:
+            self._stem_cache = StemCache(rules.stem, rules.shortest_stemmed)
 
     def _begin(self) -> None:
         """Make the vocabulary, for texts whose ids must outlive their row."""
@@ -203,14 +198,3 @@ class _Contractions:
 @functools.lru_cache(maxsize=4)
 def _packed_stopwords(stopwords: frozenset[str]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     return pack_words(word.encode() for word in stopwords if word and "\0" not in word)
-
-
-def _packed_exceptions(exceptions: str | Mapping[str, str]) -> PackedExceptions:
-    if isinstance(exceptions, str):
-        return _packed_named_exceptions(exceptions)
-    return PackedExceptions(exceptions)
-
-
-@functools.cache
-def _packed_named_exceptions(name: str) -> PackedExceptions:
-    return PackedExceptions(find_exceptions(name))

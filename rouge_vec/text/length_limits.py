@@ -13,7 +13,7 @@ import numpy.typing as npt
 from rouge_vec.batch import TextBatch
 from rouge_vec.columns.string_lists import encode
 from rouge_vec.kernels import length_cuts
-from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.stages import TextOptions
 
 
 class Limited(NamedTuple):
@@ -23,7 +23,7 @@ class Limited(NamedTuple):
     lines: TextBatch
 
 
-def limited(texts: TextBatch, options: RougeOptions) -> Limited:
+def limited(texts: TextBatch, options: TextOptions) -> Limited:
     """Cut texts to the limits of the options; `lines` is `whole` unless the script's byte limit applies."""
     if options.max_characters or (options.max_words and options.limit_rule == "stripped"):
         whole = encode([_first_stripped(text, options) for text in _decoded(texts, "surrogatepass")])
@@ -39,7 +39,7 @@ def limited(texts: TextBatch, options: RougeOptions) -> Limited:
     return Limited(whole, whole)
 
 
-def limited_strings(texts: list[str], options: RougeOptions) -> tuple[list[str], list[str]]:
+def limited_strings(texts: list[str], options: TextOptions) -> tuple[list[str], list[str]]:
     """Cut strings as :func:`limited` cuts bytes; a character that a byte limit cuts in two is dropped."""
     if options.max_characters or (options.max_words and options.limit_rule == "stripped"):
         stripped = [_first_stripped(text, options) for text in texts]
@@ -55,7 +55,7 @@ def _decoded(texts: TextBatch, errors: str) -> list[str]:
     return [texts.text_bytes(row).decode("utf-8", errors) for row in range(len(texts))]
 
 
-def _first_stripped(text: str, options: RougeOptions) -> str:
+def _first_stripped(text: str, options: TextOptions) -> str:
     """Keep a beginning of a text as py-rouge does: so many characters or words of its stripped lines."""
     if options.max_characters:
         return first_characters(text, options.max_characters)

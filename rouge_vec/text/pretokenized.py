@@ -8,12 +8,12 @@ from collections.abc import Hashable
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TokenBatch, Tokens
+from rouge_vec.batch import IdScope, TokenBatch, Tokens
 from rouge_vec.columns.text_columns import TextColumn
 from rouge_vec.columns.token_columns import TokenColumn, text_instead_of_tokens
-from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.text.python_tokenizer import MOST_TOKENS_KEPT, TokenIds
 from rouge_vec.text.tokens import Tokenizer
+from rouge_vec.text.word_rules import WordRules
 
 Ids = npt.NDArray[np.int64]
 Offsets = npt.NDArray[np.int64]
@@ -22,15 +22,15 @@ Offsets = npt.NDArray[np.int64]
 class IdTokenizer(Tokenizer):
     """Gives ids to tokens that are given as such; one worker owns one of these."""
 
-    def __init__(self, options: RougeOptions) -> None:
-        self._options = options
-        self._objects = TokenIds(options)
+    def __init__(self, rules: WordRules) -> None:
+        self._rules = rules
+        self._objects = TokenIds(rules)
         self._integers = _IntegerIds()
 
     def start_chunk(self, rows: int) -> None:
         """Keep the ids, which later chunks may share, until many tokens are known."""
         if self._objects.known > MOST_TOKENS_KEPT:
-            self._objects = TokenIds(self._options)
+            self._objects = TokenIds(self._rules)
         if len(self._integers) > MOST_TOKENS_KEPT:
             self._integers = _IntegerIds()
 
@@ -56,7 +56,9 @@ class IdTokenizer(Tokenizer):
         if not filled.all():
             sentence_rows = np.concatenate([[0], np.cumsum(filled)])[sentence_rows]
             sentence_offsets = np.append(sentence_offsets[:-1][filled], sentence_offsets[-1])
-        batch = TokenBatch(ids, sentence_offsets[sentence_rows], sentence_offsets, sentence_rows, size)
+        batch = TokenBatch(
+            ids, sentence_offsets[sentence_rows], sentence_offsets, sentence_rows, size, IdScope.CHUNK
+        )
         return Tokens(batch, batch, batch)
 
     def _of_objects(self, values: list[Hashable], offsets: Offsets) -> tuple[npt.NDArray[np.int32], Offsets]:

@@ -14,16 +14,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TokenBatch, Tokens
+from rouge_vec.batch import IdScope, TokenBatch, Tokens
 from rouge_vec.columns.places import note_position, note_text
 from rouge_vec.columns.text_columns import TextColumn, shortened
 from rouge_vec.errors import RougeVecError, RougeVecTypeError
-from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.stages import TextOptions
 from rouge_vec.text.length_limits import limited_strings
-from rouge_vec.text.sentences import SentenceSplitter, lines, one_sentence_a_line, sentence_splitter
-from rouge_vec.text.stemmers import string_stemmer
-from rouge_vec.text.stopwords import find_stopwords
+from rouge_vec.text.sentences import SentenceSplitter, lines, one_sentence_a_line
 from rouge_vec.text.tokens import Tokenizer
+from rouge_vec.text.word_rules import WordRules
 
 TokenizeAll = Callable[[list[str]], Iterable[Any]]
 """Takes distinct texts; returns the tokens of each."""
@@ -42,8 +41,10 @@ class PythonTokenizer(Tokenizer):
     ----------
     tokenize_all : callable
         Takes a list of distinct texts and returns the tokens of each.
-    options : RougeOptions
-        Names sentences, limits, stop words and stemmer.
+    options : TextOptions
+        Says where sentences end, and the limits.
+    rules : WordRules
+        Stop words, stemmer and sentence splitter.
     name : str
         What messages call the tokenizer.
     sentence_tokens : bool
@@ -51,15 +52,21 @@ class PythonTokenizer(Tokenizer):
     """
 
     def __init__(
-        self, tokenize_all: TokenizeAll, options: RougeOptions, name: str, *, sentence_tokens: bool
+        self,
+        tokenize_all: TokenizeAll,
+        options: TextOptions,
+        rules: WordRules,
+        name: str,
+        *,
+        sentence_tokens: bool,
     ) -> None:
         self._tokenize_all = tokenize_all
         self._options = options
         self._name = name
         self._sentence_tokens = sentence_tokens
         wanted = sentence_tokens or options.needs_sentences
-        self._splitter = sentence_splitter(options) if wanted else None
-        self._shared = _SharedWords(options)
+        self._splitter = rules.split if wanted else None
+        self._shared = _SharedWords(rules)
         self._words = self._shared.newest
 
     def for_worker(self) -> PythonTokenizer:
@@ -112,6 +119,7 @@ class PythonTokenizer(Tokenizer):
             sentence_offsets,
             sentence_rows,
             len(self._words.ids_of_token),
+            IdScope.CHUNK,
         )
 
     def _learn(self, texts: list[list[str]]) -> None:
@@ -186,8 +194,8 @@ class PythonTokenizer(Tokenizer):
 class _Words:
     """What is known of tokens and texts: ids from one vocabulary."""
 
-    def __init__(self, options: RougeOptions) -> None:
-        self.ids_of_token = TokenIds(options)
+    def __init__(self, rules: WordRules) -> None:
+        self.ids_of_token = TokenIds(rules)
         self.ids_of_text: dict[str, npt.NDArray[np.int32]] = {}
         self.cached_tokens = 0
 
@@ -200,10 +208,10 @@ class _Words:
 class _Turns:
     """Whose turn it is to add words, how deep calls within that turn are, and the words."""
 
-    def __init__(self, options: RougeOptions) -> None:
+    def __init__(self, rules: WordRules) -> None:
         self.lock = threading.RLock()
         self.depth = 0
-        self.newest = _Words(options)
+        self.newest = _Words(rules)
 
 
 class _SharedWords:
@@ -216,14 +224,14 @@ class _SharedWords:
     thread of it runs, because the thread whose turn it was may not be in it.
     """
 
-    def __init__(self, options: RougeOptions) -> None:
-        self._options = options
+    def __init__(self, rules: WordRules) -> None:
+        self._rules = rules
         self.begin()
         _ALL_SHARED_WORDS.add(self)
 
     def begin(self) -> None:
         """Forget all words and turns."""
-        self._turns = _Turns(self._options)
+        self._turns = _Turns(self._rules)
 
     @property
     def newest(self) -> _Words:
@@ -245,9 +253,9 @@ class _SharedWords:
         """Return the words that the next chunk of a worker gets its ids from."""
         with self.turn() as turns:
             if turns.depth > 1:
-                return _Words(self._options)
+                return _Words(self._rules)
             if turns.newest.has_grown:
-                turns.newest = _Words(self._options)
+                turns.newest = _Words(self._rules)
             return turns.newest
 
 
@@ -288,15 +296,13 @@ class TokenIds:
 
     Parameters
     ----------
-    options : RougeOptions
-        Names stop words, stemmer and exceptions.
+    rules : WordRules
+        Stop words and stemmer.
     """
 
-    def __init__(self, options: RougeOptions) -> None:
-        self._stopwords = find_stopwords(options.stopwords)
-        self._stem = None
-        if options.stemmer != "none":
-            self._stem = string_stemmer(options.stemmer, options.exceptions)
+    def __init__(self, rules: WordRules) -> None:
+        self._stopwords = rules.stopwords
+        self._stem = rules.stem_tokens
         self._ids: dict[Hashable, int] = {}
         self._ids_of_stem: dict[Hashable, int] = {}
 

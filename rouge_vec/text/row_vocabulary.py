@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import TokenBatch
+from rouge_vec.batch import IdScope, TokenBatch
 from rouge_vec.kernels import intern
 from rouge_vec.text.token_keys import Bytes, Keys, TokenBounds
 
@@ -57,12 +57,16 @@ class RowVocabulary:
         total = first_reference + int(references.offsets[-1])
         offsets = predictions.offsets, references.offsets
         ids, size = self._number(keys, long_bytes, *offsets, reference_rows, first_reference, total)
-        return predictions.batch(ids[:first_reference], size), references.batch(ids[first_reference:], size)
+        return (
+            predictions.batch(ids[:first_reference], size, IdScope.ROW),
+            references.batch(ids[first_reference:], size, IdScope.ROW),
+        )
 
     def number_pair(self, keys: Keys, long_bytes: Bytes, texts: TokenBounds) -> TokenBatch:
         """Give ids to the tokens of a prediction and its reference, which were scanned as one batch."""
         offsets = texts.offsets[:2], texts.offsets[1:]
-        return texts.batch(*self._number(keys, long_bytes, *offsets, _ONE_ROW, 0, int(texts.offsets[-1])))
+        ids, size = self._number(keys, long_bytes, *offsets, _ONE_ROW, 0, int(texts.offsets[-1]))
+        return texts.batch(ids, size, IdScope.ROW)
 
     def _number(
         self,

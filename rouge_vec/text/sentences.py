@@ -10,7 +10,7 @@ from typing import Any
 from rouge_vec.columns.places import note_text
 from rouge_vec.errors import MissingLibraryError, OptionError, RougeVecTypeError, nearest_names
 from rouge_vec.js_rouge.treebank import WHITESPACE
-from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.stages import TextOptions
 
 SentenceSplitter = Callable[[str], list[str]]
 
@@ -38,7 +38,7 @@ def splitter_names() -> list[str]:
     return ["js-rouge", "punkt"]
 
 
-def sentence_splitter(options: RougeOptions) -> SentenceSplitter | None:
+def sentence_splitter(options: TextOptions) -> SentenceSplitter | None:
     """Return the function that finds sentences, or None where a separator does.
 
     Raises

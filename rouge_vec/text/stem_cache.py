@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from rouge_vec.kernels import intern, stems
-from rouge_vec.text.stemmers import find_stemmer, shortest_stemmed
+from rouge_vec.text.stemmers import StemFunction
 from rouge_vec.text.token_keys import Bytes, Keys, word_keys
 
 _FEWEST_SLOTS = 1 << 12
@@ -19,17 +20,19 @@ class StemCache:
 
     Parameters
     ----------
-    stemmer : str
-        Name of a stemmer, as :func:`find_stemmer` takes it.
+    stem : StemFunction
+        The stemmer.
+    shortest : ndarray of uint8, shape (8192,)
+        Which words it may change, as :func:`rouge_vec.text.stemmers.shortest_stemmed` says.
 
     Notes
     -----
     Like all that a worker holds, it is of no use after an error: words may wait for stems that never come.
     """
 
-    def __init__(self, stemmer: str) -> None:
-        self._stem = find_stemmer(stemmer)
-        self._shortest = shortest_stemmed(stemmer)
+    def __init__(self, stem: StemFunction, shortest: npt.NDArray[np.uint8]) -> None:
+        self._stem = stem
+        self._shortest = shortest
         self._candidates = np.empty(stems.TOGETHER + 1, np.uint64)
         self._lines = np.empty(stems.TOGETHER + 1, np.uint64)
         self._make_cache(_FEWEST_SLOTS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -85,10 +86,10 @@ def keep_tokens(batch: TokenBatch, kept: npt.NDArray[np.bool_]) -> TokenBatch:
     filled = np.diff(sentence_offsets) > 0
     sentence_places = np.zeros(len(filled) + 1, np.int64)
     np.cumsum(filled, out=sentence_places[1:])
-    return TokenBatch(
-        batch.ids[kept],
-        token_places[batch.offsets],
-        np.concatenate([sentence_offsets[:1], sentence_offsets[1:][filled]]),
-        sentence_places[batch.sentence_rows],
-        batch.vocabulary_size,
+    return replace(
+        batch,
+        ids=batch.ids[kept],
+        offsets=token_places[batch.offsets],
+        sentence_offsets=np.concatenate([sentence_offsets[:1], sentence_offsets[1:][filled]]),
+        sentence_rows=sentence_places[batch.sentence_rows],
     )

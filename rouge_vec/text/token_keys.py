@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import LocatedTexts, TokenBatch
+from rouge_vec.batch import IdScope, LocatedTexts, TokenBatch
 from rouge_vec.errors import InputError
 from rouge_vec.kernels import scan
 
@@ -32,9 +32,11 @@ class TokenBounds(NamedTuple):
     sentence_offsets: npt.NDArray[np.int64]
     sentence_rows: npt.NDArray[np.int64]
 
-    def batch(self, ids: npt.NDArray[np.int32], vocabulary_size: int) -> TokenBatch:
+    def batch(self, ids: npt.NDArray[np.int32], vocabulary_size: int, scope: IdScope) -> TokenBatch:
         """Return the batch, given the ids of its tokens."""
-        return TokenBatch(ids, self.offsets, self.sentence_offsets, self.sentence_rows, vocabulary_size)
+        return TokenBatch(
+            ids, self.offsets, self.sentence_offsets, self.sentence_rows, vocabulary_size, scope
+        )
 
     def split(self, texts: int) -> tuple[TokenBounds, TokenBounds]:
         """Return the bounds of the first so many texts, and those of the other texts, counted from their own start."""

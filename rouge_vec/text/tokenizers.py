@@ -1,23 +1,28 @@
-"""Tokenizers by name, or the caller's own: which one serves the options."""
+"""Tokenizers by name, or the caller's own: which ones serve the options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
-from rouge_vec.batch import Tokens
+from rouge_vec.batch import IdScope, Tokens
+from rouge_vec.columns.places import note_row
+from rouge_vec.columns.text_columns import TextColumn
 from rouge_vec.errors import OptionError, nearest_names
-from rouge_vec.options.rouge_options import PRETOKENIZED, RougeOptions
+from rouge_vec.options.families import BASIC_ELEMENTS
+from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.rouge_types import RougeType
+from rouge_vec.options.stages import PRETOKENIZED
+from rouge_vec.text.basic_elements import ElementTokenizer, word_stemmer
 from rouge_vec.text.byte_tokenizer import ByteProfile, ByteTokenizer
 from rouge_vec.text.foreign_tokenizers import adapt
-from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.named_tokenizers import NAMED_TOKENIZERS
 from rouge_vec.text.pretokenized import IdTokenizer
 from rouge_vec.text.python_tokenizer import PythonTokenizer
-from rouge_vec.text.sentences import sentence_splitter
-from rouge_vec.text.stemmers import find_stemmer
-from rouge_vec.text.stopwords import find_stopwords
 from rouge_vec.text.tokens import Tokenizer
+from rouge_vec.text.word_rules import find_word_rules
 
 _NO_CONTRACTIONS = MappingProxyType[str, tuple[str, str]]({})
 _NLTK_CONTRACTIONS = MappingProxyType(
@@ -43,8 +48,27 @@ def tokenizer_names() -> list[str]:
     return [*_BYTE_TOKENIZERS, *NAMED_TOKENIZERS, PRETOKENIZED]
 
 
-def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
-    """Return a function that gives each worker of one call its tokenizer.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Rouge types that see the same tokens, and what makes them.
+
+    Attributes
+    ----------
+    rouge_types : tuple of RougeType
+        The types.
+    of_words : bool
+        Whether the tokens are words, not basic elements.
+    make_tokenizer : callable
+        Returns the tokenizer of one worker.
+    """
+
+    rouge_types: tuple[RougeType, ...]
+    of_words: bool
+    make_tokenizer: Callable[[], Tokenizer]
+
+
+def readings_of(options: RougeOptions) -> list[Reading]:
+    """Return the ways in which texts are read for the rouge types of the options, at least one.
 
     Raises
     ------
@@ -55,33 +79,73 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
     RougeVecTypeError
         If the tokenizer is neither a name nor callable nor has a method ``tokenize``.
     """
+    word_tokenizers = tokenizer_factory(options)
+    types_of_mode: dict[str, list[RougeType]] = {}
+    words = []
+    for rouge_type in options.rouge_types:
+        if rouge_type.family.reads == BASIC_ELEMENTS:
+            types_of_mode.setdefault(rouge_type.mode, []).append(rouge_type)
+        else:
+            words.append(rouge_type)
+    readings = [Reading(tuple(words), True, word_tokenizers)] if words else []
+    stem_word = word_stemmer(options)
+    for mode, rouge_types in types_of_mode.items():
+        make = functools.partial(ElementTokenizer, mode, stem_word)
+        readings.append(Reading(tuple(rouge_types), False, make))
+    return readings
+
+
+def number_columns(columns: Mapping[str, TextColumn], options: RougeOptions) -> dict[str, Tokens]:
+    """Return whole columns as tokens whose ids come from one vocabulary, to be compared in any pairs.
+
+    Parameters
+    ----------
+    columns : mapping of str to TextColumn
+        What each column is called in errors; columns of tokens must have been read together.
+    options : RougeOptions
+        Rouge types that read texts in one way.
+
+    Raises
+    ------
+    OptionError
+        If some of the rouge types read words and others basic elements, or these in several modes.
+    """
+    readings = readings_of(options)
+    if len(readings) > 1:
+        names = ", ".join(rouge_type.name for rouge_type in options.rouge_types)
+        raise OptionError(f"{names} read texts in different ways.", "ask for one of them at a time.")
+    tokenizer = readings[0].make_tokenizer()
+    tokenizer.start_chunk(sum(map(len, columns.values())))
+    numbered = {}
+    for name, column in columns.items():
+        try:
+            tokens = tokenizer.tokenize(column, 0, len(column), options.needs_sentences)
+        except Exception as error:
+            note_row(error, name, column, 0, len(column))
+            raise
+        numbered[name] = tokens.in_scope(IdScope.VOCABULARY)
+    return numbered
+
+
+def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
+    """Return a function that gives each worker of one call its tokenizer of words; see :func:`readings_of`."""
     tokenizer = options.tokenizer
-    if options.stemmer != "none":
-        find_stemmer(options.stemmer)
-    find_stopwords(options.stopwords)
-    find_exceptions(options.exceptions)
-    if options.names_splitter:
-        sentence_splitter(options)
+    if isinstance(tokenizer, str) and tokenizer not in tokenizer_names():
+        raise OptionError(f"unknown tokenizer {tokenizer!r}.", nearest_names(tokenizer, tokenizer_names()))
+    named = NAMED_TOKENIZERS.get(tokenizer) if isinstance(tokenizer, str) else None
+    sentence_tokens = options.sentence_tokens or (named is not None and named.sentence_tokens)
+    has_text = tokenizer != PRETOKENIZED
+    rules = find_word_rules(options, sentences=has_text and (sentence_tokens or options.needs_sentences))
     if isinstance(tokenizer, str) and tokenizer in _BYTE_TOKENIZERS:
-        profile = _BYTE_TOKENIZERS[tokenizer]
-        ByteTokenizer(options, profile)
-        return lambda: ByteTokenizer(options, profile)
-    if tokenizer == PRETOKENIZED:
-        IdTokenizer(options)
-        return lambda: IdTokenizer(options)
-    if isinstance(tokenizer, str):
-        if tokenizer not in NAMED_TOKENIZERS:
-            raise OptionError(
-                f"unknown tokenizer {tokenizer!r}.", nearest_names(tokenizer, tokenizer_names())
-            )
-        named = NAMED_TOKENIZERS[tokenizer]
+        return functools.partial(ByteTokenizer, options, rules, _BYTE_TOKENIZERS[tokenizer])
+    if not has_text:
+        return functools.partial(IdTokenizer, rules)
+    if named is not None:
         tokenize_all, name = named.make(options.lowercase), tokenizer
-        sentence_tokens = named.sentence_tokens or options.sentence_tokens
     else:
         tokenize_all, name = adapt(tokenizer, tokenizer_names())
-        sentence_tokens = options.sentence_tokens
-    shared = PythonTokenizer(tokenize_all, options, name, sentence_tokens=sentence_tokens)
+    shared = PythonTokenizer(tokenize_all, options, rules, name, sentence_tokens=sentence_tokens)
     return shared.for_worker
 
 
-__all__ = ["Tokenizer", "Tokens", "tokenizer_factory", "tokenizer_names"]
+__all__ = ["Reading", "number_columns", "readings_of", "tokenizer_names"]

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from rouge_vec.batch import LocatedTexts, TokenBatch
+from rouge_vec.batch import IdScope, LocatedTexts, TokenBatch
 from rouge_vec.kernels import intern
 from rouge_vec.text.token_keys import Bytes, Keys, TokenScanner, word_keys
 
@@ -77,7 +77,7 @@ class ByteVocabulary:
         """
         bounds = scanner.scan(texts, sentences=sentences)
         ids = self._intern(scanner.keys, scanner.long_bytes, int(bounds.offsets[-1]))
-        return bounds.batch(ids, len(self))
+        return bounds.batch(ids, len(self), IdScope.CHUNK)
 
     def _intern(self, keys: Keys, key_bytes: Bytes, count: int) -> npt.NDArray[np.int32]:
         """Return the ids of the first tokens of `keys`; new ones are added."""

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from rouge_vec.batch import Counts
+from rouge_vec.counting.short_pairs import shares
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import RougeType
-from rouge_vec.scores.measures import measure, measure_pair
+from rouge_vec.scores.measures import measure
 
 SMALL = [
     (matches, total, other)
@@ -30,8 +31,8 @@ def large_counts() -> list[tuple[int, int, int]]:
 @pytest.mark.parametrize("cases", [SMALL, large_counts(), []], ids=["small", "large", "none"])
 def test_scores_are_those_of_plain_python(cases: list[tuple[int, int, int]]) -> None:
     counts = Counts(*np.array(cases, np.int64).reshape(-1, 3).T.copy())
-    found = measure(counts, RougeType("rouge1", "N", order=1), RougeOptions.build())
-    expected = [measure_pair(*case) for case in cases]
+    found = measure(counts, RougeType.parse("rouge1"), RougeOptions.build())
+    expected = [shares(*case) for case in cases]
     assert [
         tuple(map(float, line)) for line in np.stack([found.precision, found.recall, found.fmeasure]).T
     ] == expected
@@ -41,7 +42,7 @@ def test_scores_are_those_of_plain_python(cases: list[tuple[int, int, int]]) -> 
 def test_the_general_formula_gives_the_same_bits() -> None:
     counts = Counts(*np.array(SMALL + large_counts(), np.int64).T.copy())
     usual, general = (
-        measure(counts, RougeType("rouge1", "N", order=1), RougeOptions.build(**options))
+        measure(counts, RougeType.parse("rouge1"), RougeOptions.build(**options))
         for options in ({}, {"beta": 1.0})
     )
     for name in ("precision", "recall", "fmeasure"):

@@ -41,7 +41,7 @@ def test_ngram_sets_of_any_order(order: int) -> None:
     texts = [" ".join(source.choices("ab", k=source.randint(0, 45))) for _ in range(40)]
     others = [" ".join(source.choices("ab", k=source.randint(0, 45))) for _ in range(40)]
     scores = rv.score(
-        predictions=texts, references=others, rouge_types=[f"rouge{order}"], exclusive=True, counts=True
+        predictions=texts, references=others, rouge_types=[f"rouge{order}"], counting="distinct", counts=True
     )
     for row, (text, other) in enumerate(zip(texts, others, strict=True)):
         one, two = set(naive.ngrams(text.split(), order)), set(naive.ngrams(other.split(), order))
@@ -50,6 +50,6 @@ def test_ngram_sets_of_any_order(order: int) -> None:
 
 def test_what_repeats_changes_nothing() -> None:
     types = ["rouge1", "rougeL", "rougeLsum"]
-    once = rv.score(predictions=["a b\nc"], references=["c a"], rouge_types=types, exclusive=True)
-    twice = rv.score(predictions=["a b\nc\nc"], references=["c a"], rouge_types=types, exclusive=True)
+    once = rv.score(predictions=["a b\nc"], references=["c a"], rouge_types=types, counting="distinct")
+    twice = rv.score(predictions=["a b\nc\nc"], references=["c a"], rouge_types=types, counting="distinct")
     assert once.equals(twice)

@@ -1,4 +1,4 @@
-"""None is a value of three options, of which dialects have other defaults; for the rest it is nothing given."""
+"""None is a value of some options, of which dialects have other defaults; for the rest it is nothing given."""
 
 from __future__ import annotations
 
@@ -19,18 +19,11 @@ def test_no_rounding_under_rouge_155() -> None:
     assert "decimals:all" in rv.Scorer("rouge1", "rouge-1.5.5", decimals=None).signature
 
 
-def test_clipped_counts_under_pltrdy() -> None:
-    texts = "a a", "a a"
-    assert "grams:clipped" in rv.Scorer("rouge1", "pltrdy", exclusive=None).signature
-    counts = rv.score(
-        predictions=texts[:1],
-        references=texts[1:],
-        rouge_types="rouge1",
-        dialect="pltrdy",
-        exclusive=None,
-        counts=True,
-    )
-    assert counts["rouge1_matches"].tolist() == [2]
+def test_no_limit_and_no_weight_under_py_rouge() -> None:
+    assert "limit:665 characters" in rv.Scorer("rouge1", "py-rouge").signature
+    assert "limit:none" in rv.Scorer("rouge1", "py-rouge", max_characters=None).signature
+    assert "f:alpha=0.5" in rv.Scorer("rouge1", "py-rouge").signature
+    assert "f:f1" in rv.Scorer("rouge1", "py-rouge", alpha=None).signature
 
 
 def test_lines_as_sentences_under_js_rouge() -> None:
@@ -39,6 +32,6 @@ def test_lines_as_sentences_under_js_rouge() -> None:
     assert scorer == rv.Scorer("rougeLsum", "js-rouge", sentence_separator="\n")
 
 
-@pytest.mark.parametrize("name", ["use_stemmer", "tokenizer", "stopwords", "alpha", "max_words"])
+@pytest.mark.parametrize("name", ["use_stemmer", "tokenizer", "stopwords", "counting", "lowercase"])
 def test_none_of_other_options_is_left_out(name: str) -> None:
     assert rv.Scorer("rouge1", "py-rouge", **{name: None}) == rv.Scorer("rouge1", "py-rouge")

@@ -48,7 +48,7 @@ def test_ids_of_earlier_calls_are_forgotten(first: int, monkeypatch: pytest.Monk
         scores = scorer.score(predictions=cells, references=[cell[:2] for cell in cells], n_jobs=1)
         assert scores["rouge1_precision"].tolist() == [2 / 3] * 100
     worker = scorer._workers.take()
-    assert len(worker._tokenizer._integers) <= 202
+    assert len(worker._readings[0][1]._integers) <= 202
 
 
 def test_a_tokenizer_may_call_the_same_scorer() -> None:
@@ -153,7 +153,7 @@ scorer = rv.Scorer("rouge1", tokenizer=tokenize)
 scorer.score_pair("fork", "fork it")
 assert scorer.score_pair("outer x", "outer y")["rouge1"].fmeasure == 0.5
 assert depths == [0.5]
-print(scorer._workers.take()._tokenizer._shared._turns.depth, flush=True)
+print(scorer._workers.take()._readings[0][1]._shared._turns.depth, flush=True)
 """
 
 

@@ -17,7 +17,7 @@ from rouge_vec.kernels.jit import COMPILED
 from rouge_vec.text import stem_cache
 from rouge_vec.text.row_vocabulary import RowVocabulary
 from rouge_vec.text.stem_cache import StemCache
-from rouge_vec.text.stemmers import find_stemmer, pack_words, unpack_words
+from rouge_vec.text.stemmers import find_stemmer, pack_words, shortest_stemmed, unpack_words
 from rouge_vec.text.token_keys import TokenScanner
 from rouge_vec.text.vocabulary import ByteVocabulary
 from tests.word_forms import word_forms
@@ -149,7 +149,11 @@ def test_encoded_texts_begin_where_they_should(texts: list[str]) -> None:
 
 
 def test_stems_are_found_again_when_their_table_has_grown() -> None:
-    cache, scan, stem = StemCache("porter"), scanner(), find_stemmer("porter")
+    cache, scan, stem = (
+        StemCache(find_stemmer("porter"), shortest_stemmed("porter")),
+        scanner(),
+        find_stemmer("porter"),
+    )
     words = [f"w{''.join(chr(97 + int(digit)) for digit in str(number))}ing" for number in range(9_000)]
     for _ in range(3):
         bounds = scan.scan(encode([" ".join(words)]).located(), sentences=False)
@@ -229,7 +233,7 @@ def test_stems_are_those_of_single_words(name: str, slots: int, monkeypatch: pyt
     monkeypatch.setattr(
         stem_cache, "_MOST_SLOTS", max(slots, 8)
     )  # so few that words take each other's places
-    cache, scan = StemCache(name), scanner()
+    cache, scan = StemCache(find_stemmer(name), shortest_stemmed(name)), scanner()
     stem = find_stemmer(name)
     for seed in range(4):  # later texts meet stems that earlier ones have left
         texts = random_texts(seed)

@@ -24,8 +24,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "counting": ("errors", "batch", "kernels", "options"),
     "engine": ("errors", "batch", "options", "columns", "text", "counting"),
     "scores": ("errors", "batch", "kernels", "options", "columns", "counting", "engine"),
-    "api": ("errors", "options", "columns", "text", "engine", "scores"),
-    "rouge155": ("errors", "batch", "options", "columns", "text", "counting", "engine", "scores"),
+    "api": ("errors", "options", "columns", "text", "counting", "engine", "scores"),
+    "rouge155": ("errors", "batch", "options", "columns", "text", "engine", "scores"),
     "compat": (
         "errors",
         "batch",
@@ -33,7 +33,6 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "columns",
         "js_rouge",
         "text",
-        "counting",
         "engine",
         "scores",
         "api",

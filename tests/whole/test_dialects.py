@@ -120,9 +120,9 @@ def test_kurenai_with_several_references() -> None:
 PLTRDY_NAMES = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rouge3": "rouge-3", "rougeLsum": "rouge-l"}
 
 
-@pytest.mark.parametrize(("exclusive", "figures"), [(True, "exclusive"), (False, "inclusive")])
-def test_pltrdy(exclusive: bool, figures: str) -> None:
-    check("pltrdy", dialect_texts.pairs(), PLTRDY_NAMES, stored("pltrdy")[figures], exclusive=exclusive)
+@pytest.mark.parametrize(("counting", "figures"), [("distinct", "exclusive"), ("summed", "inclusive")])
+def test_pltrdy(counting: str, figures: str) -> None:
+    check("pltrdy", dialect_texts.pairs(), PLTRDY_NAMES, stored("pltrdy")[figures], counting=counting)
 
 
 def test_pltrdy_counts_are_exclusive_by_default() -> None:
@@ -258,8 +258,8 @@ def test_signatures_differ_where_numbers_do() -> None:
     assert len(signatures) == len(DIALECTS)
     options: list[dict[str, Any]] = [
         {},
-        {"exclusive": True},
-        {"exclusive": False},
+        {"counting": "distinct"},
+        {"counting": "summed"},
         {"lcs_weight": 1.2},
         {"max_characters": 665},
         {"max_words": 3},

@@ -201,7 +201,7 @@ CASES = [
         "counts that are not sets",
         ("a b", "a b.a b"),
         "rougeLsum",
-        ([PLTRDY], (2.0, 1.0, 1.33333), {"exclusive": False}),
+        ([PLTRDY], (2.0, 1.0, 1.33333), {"counting": "summed"}),
     ),
     *rows(
         "the kelvin sign",
