@@ -13,14 +13,15 @@ from rouge_vec._version import __version__
 from rouge_vec.frontends.accessor_hook import register_accessor as _register_accessor
 
 if TYPE_CHECKING:
-    from rouge_vec.api.scorer import Score, Scorer, score, warmup
+    from rouge_vec.api.functions import score, warmup
+    from rouge_vec.api.scorer import Score, Scorer
     from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, RougeVecError
 
 _HOMES = {
     "Score": "rouge_vec.api.scorer",
     "Scorer": "rouge_vec.api.scorer",
-    "score": "rouge_vec.api.scorer",
-    "warmup": "rouge_vec.api.scorer",
+    "score": "rouge_vec.api.functions",
+    "warmup": "rouge_vec.api.functions",
     "EmptyTextWarning": "rouge_vec.errors",
     "LostLettersWarning": "rouge_vec.errors",
     "RougeVecError": "rouge_vec.errors",

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import threading
-import time
-import warnings
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Unpack, cast
+from collections.abc import Hashable, Iterable
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from rouge_vec.api.misfits import explaining_misfits
 from rouge_vec.api.notices import warn_of_dropped_letters, warn_of_lost_letters, warn_of_texts_without_tokens
 from rouge_vec.api.progress import progress_bar
+from rouge_vec.api.row_checks import (
+    check_lengths,
+    common_index,
+    index_of_pairs,
+    missing_rows_of,
+    refuse_missing_text,
+    refuse_missing_texts,
+)
+from rouge_vec.api.shown_options import naming_options
 from rouge_vec.columns.places import note_label
 from rouge_vec.columns.sides import read_columns
-from rouge_vec.columns.text_columns import References, TextColumn, is_missing, named_rows, refuse_missing
 from rouge_vec.counting.short_pairs import shares
 from rouge_vec.engine.chunks import usable_cores
 from rouge_vec.engine.column_loop import row_costs
 from rouge_vec.engine.workers import Worker, Workers
-from rouge_vec.errors import EmptyTextWarning, InputError, LostLettersWarning, OptionError, nearest_names
-from rouge_vec.options.families import BASIC_ELEMENTS
+from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.options.keywords import Dialect, Layout, Measure, Missing, OptionKeywords
 from rouge_vec.options.option_checks import check_switch
 from rouge_vec.options.rouge_options import OPTION_NAMES, RougeOptions
@@ -32,10 +36,9 @@ from rouge_vec.options.stages import PRETOKENIZED
 from rouge_vec.scores.frame import build_frame, check_layout, checked_measures
 from rouge_vec.scores.scoring import score_columns
 from rouge_vec.scores.several_references import combine
+from rouge_vec.text.tokenizers import compared_tokens
 
 _MISSING_POLICIES = ("raise", "nan", "empty")
-_MANY_WORDS = 1000
-"""Words of a text long enough for all that is done to texts to be done to it."""
 
 
 class Score(NamedTuple):
@@ -56,12 +59,9 @@ class Scorer:
     dialect : str
         The existing scorer whose numbers are reproduced.
     **options
-        Any of: ``use_stemmer`` (bool, or a stemmer's name), ``tokenizer`` (a name, a callable from a string to a list
-        of hashable tokens, or an object with ``.tokenize``), ``lowercase``, ``stopwords``, ``sentence_separator``,
-        ``sentence_splitter``, ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference``, and the rarer
-        attributes of :class:`rouge_vec.options.rouge_options.RougeOptions`. An option that is left out has the
-        dialect's value. With ``tokenizer="pretokenized"`` cells are lists of tokens or of integer ids, or lists of
-        sentences that are such lists; several references of a row are then a list of texts in sentences.
+        The other parameters of :func:`rouge_vec.score`. One that is left out has the dialect's value. With
+        ``tokenizer="pretokenized"`` cells are lists of tokens or of integer ids, or lists of sentences that are such
+        lists; several references of a row are then a list of texts in sentences.
 
     Raises
     ------
@@ -90,6 +90,7 @@ class Scorer:
     _options: RougeOptions
     _workers: Workers
 
+    @naming_options(OptionKeywords)
     def __init__(
         self,
         rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
@@ -194,14 +195,14 @@ class Scorer:
         check_switch("counts", counts)
         check_switch("progress", progress is None or progress)
         threads = _worker_count(n_jobs)
-        index, labels = _common_index(predictions, references)
+        index, labels = common_index(predictions, references)
         prediction_column, reference_column = read_columns(predictions, references, self._options, labels)
-        _check_lengths(prediction_column, reference_column)
-        missing_rows = _missing_rows(prediction_column, reference_column, missing, labels)
+        check_lengths(prediction_column, reference_column)
+        missing_rows = missing_rows_of(prediction_column, reference_column, missing, labels)
         if index is None:
             index = pd.RangeIndex(len(prediction_column))
         if self._options.multi_reference == "each":
-            index, missing_rows = _index_of_pairs(index, missing_rows, reference_column.row_offsets)
+            index, missing_rows = index_of_pairs(index, missing_rows, reference_column.row_offsets)
         with progress_bar(len(prediction_column), progress) as advance:
             try:
                 result = score_columns(
@@ -224,6 +225,35 @@ class Scorer:
         if missing_rows is not None:
             result.leave_out(missing_rows)
         return build_frame(result, index, layout, self.signature, kept)
+
+    def tokenize(self, text: str) -> list[Hashable]:
+        """Return the tokens of a text that are compared: stemmed, without stop words, within the limit.
+
+        Parameters
+        ----------
+        text : str
+            Any text; a list of tokens with ``tokenizer="pretokenized"``.
+
+        Returns
+        -------
+        list
+            Strings, or whatever a tokenizer of your own returns; for ROUGE-BE the parts of elements that must agree.
+
+        Raises
+        ------
+        InputError
+            If the text is missing.
+        InputTypeError
+            If it is not a string.
+
+        Examples
+        --------
+        >>> Scorer("rouge1", use_stemmer=True).tokenize("The cats, running!")
+        ['the', 'cat', 'run']
+        """
+        refuse_missing_text(text)
+        column, _ = read_columns([text], [text], self._options)
+        return compared_tokens(column, self._options)
 
     def score_pair(self, prediction: str, reference: str | list[str]) -> dict[str, Score]:
         """Score one prediction against one reference, or against several, without a warning if there are no tokens.
@@ -269,7 +299,7 @@ class Scorer:
                     for rouge_type in self._options.rouge_types
                 }
         # A list of tokens is one reference; those that are missing are refused where tokens are read.
-        _refuse_missing_texts(
+        refuse_missing_texts(
             prediction, [reference] if self._options.tokenizer == PRETOKENIZED else reference
         )
         predictions, references = read_columns([prediction], [reference], self._options)
@@ -291,107 +321,6 @@ def _scorer_of(options: RougeOptions) -> Scorer:
     return scorer
 
 
-@explaining_misfits()
-def score(
-    *,
-    predictions: Any,
-    references: Any,
-    rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
-    dialect: Dialect = "rouge-score",
-    layout: Layout = "wide",
-    counts: bool = False,
-    measures: Measure | Iterable[Measure] | None = None,
-    missing: Missing = "raise",
-    n_jobs: int | None = None,
-    progress: bool | None = None,
-    **options: Unpack[OptionKeywords],
-) -> pd.DataFrame:
-    """Score predictions against references, row by row.
-
-    Parameters
-    ----------
-    predictions, references
-        Columns of texts of one length; a cell of `references` may be a list of several.
-    rouge_types, dialect
-        Names of rouge types, and the existing scorer whose numbers are reproduced.
-    layout, counts, measures, missing, n_jobs, progress
-        See :meth:`Scorer.score`.
-    **options
-        ``use_stemmer``, ``tokenizer``, ``lowercase``, ``stopwords``, ``sentence_separator``, ``sentence_splitter``,
-        ``max_words``, ``max_bytes``, ``alpha`` or ``beta``, ``multi_reference`` and rarer ones; see :class:`Scorer`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        float64 scores with the index of the inputs; ``attrs["signature"]`` says how they were made.
-
-    Raises
-    ------
-    RougeVecError
-        If an option or an input is not as it must be; nothing is scored then.
-
-    Examples
-    --------
-    >>> score(predictions=["the cat sat"], references=["the cat sat down"], rouge_types="rouge1").round(3)
-       rouge1_precision  rouge1_recall  rouge1_fmeasure
-    0               1.0           0.75            0.857
-    """
-    return Scorer(rouge_types, dialect, **options).score(
-        predictions=predictions,
-        references=references,
-        layout=layout,
-        counts=counts,
-        measures=measures,
-        missing=missing,
-        n_jobs=n_jobs,
-        progress=progress,
-    )
-
-
-def warmup(
-    rouge_types: str | Iterable[str] = DEFAULT_ROUGE_TYPES,
-    dialect: Dialect = "rouge-score",
-    **options: Unpack[OptionKeywords],
-) -> float:
-    """Compile what these options need, for short texts and long ones, so that no later call waits.
-
-    Parameters
-    ----------
-    rouge_types, dialect, **options
-        See :class:`Scorer`.
-
-    Returns
-    -------
-    float
-        Seconds it took; compiled code is kept on disk for later processes.
-    """
-    start = time.perf_counter()
-    scorer = Scorer(rouge_types, dialect, **options)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", EmptyTextWarning)
-        warnings.simplefilter("ignore", LostLettersWarning)
-        for texts in _warmup_texts(scorer.options):
-            scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
-    return time.perf_counter() - start
-
-
-def _warmup_texts(options: RougeOptions) -> list[list[Any]]:
-    """Return columns that between them need every kernel of these options."""
-    numbers = [str(number) for number in range(_MANY_WORDS)]
-    digits = [number[-1] for number in numbers]
-    if any(rouge_type.family.reads == BASIC_ELEMENTS for rouge_type in options.rouge_types):
-        elements = [f"{number}|{digit}|nil" for number, digit in zip(numbers, digits, strict=True)]
-        return [["\n".join(elements), *elements[:2]]]
-    # No stop words, since what is left must be sentences, of which limits leave two of one letter. Texts of more than
-    # some hundred words take other kernels; words of one letter, or joined by hyphens, are the most that a limit
-    # leaves. New words after those make the vocabulary grow.
-    sentences = f"1{options.sentence_separator}2"
-    columns = [["Cats sleep.\nDogs bark.", sentences, " ".join(digits), "-".join(digits)], numbers]
-    if options.tokenizer != PRETOKENIZED:
-        return columns
-    return [[[line.split() for line in text.split("\n")] for text in column] for column in columns]
-
-
 def _check_choice(name: str, value: str, known: Iterable[str]) -> None:
     if value not in known:
         raise OptionError(f"unknown value {value!r} for {name}.", nearest_names(str(value), known))
@@ -410,74 +339,4 @@ def _worker_count(n_jobs: int | None) -> int:
     return n_jobs
 
 
-def _common_index(predictions: Any, references: Any) -> tuple[pd.Index | None, Sequence[Any] | None]:
-    """Return the index of the result and the labels for messages; None where rows are only numbered."""
-    indexes = [side.index for side in (predictions, references) if isinstance(side, pd.Series)]
-    if not indexes:
-        return None, None
-    if len(indexes) == 2 and len(indexes[0]) == len(indexes[1]) and not indexes[0].equals(indexes[1]):
-        pairs = enumerate(zip(*indexes, strict=True))
-        row = next((row for row, (first, second) in pairs if first != second), 0)
-        raise InputError(
-            f"predictions and references are Series with different indexes: {_shown_index(indexes[0])} and "
-            f"{_shown_index(indexes[1])}; they differ first at position {row}: "
-            f"{named_rows([row], cast('Sequence[Any]', indexes[0]))} and "
-            f"{named_rows([row], cast('Sequence[Any]', indexes[1]))}.",
-            "align them first (for example as two columns of one DataFrame), or pass .to_numpy() to pair by position.",
-        )
-    return indexes[0], cast("Sequence[Any]", indexes[0])
-
-
-def _shown_index(index: pd.Index) -> str:
-    shown = ", ".join(repr(label) for label in index[:4].tolist())
-    return f"[{shown}, ...]" if len(index) > 4 else f"[{shown}]"
-
-
-def _check_lengths(predictions: TextColumn, references: References) -> None:
-    if len(predictions) != len(references):
-        raise InputError(
-            f"{len(predictions)} predictions and {len(references)} references: the lengths differ.",
-            "give one reference, or one list of references, for each prediction.",
-        )
-
-
-def _missing_rows(
-    predictions: TextColumn, references: References, policy: str, labels: Sequence[Any] | None
-) -> npt.NDArray[np.bool_] | None:
-    """Return the rows to be scored as NaN, or None; refuse them if so asked."""
-    sides = {"predictions": predictions.missing, "references": references.missing}
-    present = {side: rows for side, rows in sides.items() if rows is not None}
-    if policy == "raise":
-        for side, rows in present.items():
-            refuse_missing(side, rows, labels)
-    if policy != "nan" or not present:
-        return None
-    either: npt.NDArray[np.bool_] = np.logical_or.reduce(list(present.values()))
-    return either
-
-
-def _refuse_missing_texts(prediction: Any, reference: Any) -> None:
-    """Refuse a pair of which a text is None, NaN or NA."""
-    references = reference if isinstance(reference, (list, tuple)) else [reference]
-    for side, text in [("prediction", prediction), *(("reference", text) for text in references)]:
-        if is_missing(text):
-            raise InputError(f"the {side} of score_pair is missing: {text!r}.", 'give a string; "" scores 0.')
-
-
-def _index_of_pairs(
-    index: pd.Index,
-    missing_rows: npt.NDArray[np.bool_] | None,
-    row_offsets: npt.NDArray[np.int64] | None,
-) -> tuple[pd.Index, npt.NDArray[np.bool_] | None]:
-    """Return the index and the missing rows of pairs: a row's labels, then the number of its reference."""
-    sizes = np.ones(len(index), np.int64) if row_offsets is None else np.diff(row_offsets)
-    rows = index.repeat(sizes)
-    starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
-    labels = [rows.get_level_values(level) for level in range(rows.nlevels)]
-    pairs = pd.MultiIndex.from_arrays(
-        [*labels, np.arange(len(rows)) - starts], names=[*rows.names, "reference"]
-    )
-    return pairs, missing_rows if missing_rows is None else np.repeat(missing_rows, sizes)
-
-
-__all__ = ["Score", "Scorer", "score", "warmup"]
+__all__ = ["Score", "Scorer"]

@@ -6,6 +6,7 @@ from typing import Any, Unpack, cast
 
 import pandas as pd
 
+from rouge_vec.api.shown_options import naming_options
 from rouge_vec.errors import InputError, nearest_names
 from rouge_vec.options.keywords import ScoreKeywords
 
@@ -25,6 +26,7 @@ class RougeAccessor:
     def __init__(self, frame: pd.DataFrame) -> None:
         self._frame = frame
 
+    @naming_options(ScoreKeywords)
     def score(
         self,
         prediction: str = "prediction",
@@ -52,7 +54,7 @@ class RougeAccessor:
         InputError
             If there is no such column, or columns are given as for :func:`rouge_vec.score`.
         """
-        from rouge_vec.api.scorer import score
+        from rouge_vec.api.functions import score
 
         for given, meant in (("predictions", "prediction"), ("references", "reference")):
             if given in options:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from rouge_vec.api.scorer import Scorer, warmup
+from rouge_vec.api.functions import warmup
+from rouge_vec.api.scorer import Scorer
 from rouge_vec.errors import InputError, OptionError
 from rouge_vec.frontends import files, tables
 from rouge_vec.frontends.cli_hints import HINT

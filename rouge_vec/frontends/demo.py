@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from rouge_vec.api.scorer import score, warmup
+from rouge_vec.api.functions import score, warmup
 from rouge_vec.errors import DataFileError, EmptyTextWarning, LostLettersWarning
 from rouge_vec.frontends import files, tables
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES

@@ -13,7 +13,7 @@ from rouge_vec.options.other_words import OTHER_WORDS
 from rouge_vec.options.signature import printed, shown_tokenizer
 from rouge_vec.options.stages import LIMITS, PRETOKENIZED, OptionValues
 
-_CHOICES = {
+CHOICES = {
     "counting": ("clipped", "distinct", "summed"),
     "multi_reference": ("best", "best_recall", "average", "macro", "jackknife", "each"),
     "weight_normalization": ("script", "paper"),
@@ -37,7 +37,7 @@ def check_values(given: Mapping[str, Any]) -> None:
     OptionError
         For the first of them.
     """
-    for name, choices in _CHOICES.items():
+    for name, choices in CHOICES.items():
         if name in given and given[name] not in choices:
             hint = nearest_names(str(given[name]), choices, OTHER_WORDS.get(name))
             raise OptionError(f"unknown value {given[name]!r} for {name}.", hint)

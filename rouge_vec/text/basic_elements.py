@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,6 @@ from rouge_vec.options.stages import TextOptions
 from rouge_vec.text.irregular_forms import find_exceptions
 from rouge_vec.text.stemmers import find_stemmer, pack_words
 from rouge_vec.text.tokens import Tokenizer
-from rouge_vec.text.vocabulary import HashableVocabulary
 
 _NONE = b"nil"
 _SHORTEST_STEMMED = 4
@@ -91,7 +90,7 @@ class BasicElementReader:
     def __init__(self, mode: str, stem: StemWord | None) -> None:
         self._parts: ChooseParts = _PARTS.get(mode, _no_part)
         self._stem = stem
-        self._vocabulary = HashableVocabulary()
+        self._ids: dict[tuple[bytes, ...], int] = {}
 
     def read(
         self, texts: TextBatch, side: str, first_row: int = 0, stemmed: Sequence[bool] | None = None
@@ -119,13 +118,18 @@ class BasicElementReader:
             lines = element_lines(texts.text_bytes(row))
             stem = self._stem if stemmed is None or stemmed[row] else None
             elements = self.parts(lines, stem, f"{side}: row {first_row + row}")
-            rows.append(self._vocabulary.add(elements))
+            rows.append([self._ids.setdefault(element, len(self._ids)) for element in elements])
         offsets = np.zeros(len(rows) + 1, np.int64)
         np.cumsum([len(row) for row in rows], out=offsets[1:])
         ids: npt.NDArray[np.int32] = np.array([token for row in rows for token in row], np.int32)
         no_sentences = np.zeros(1, np.int64)
-        batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._vocabulary), IdScope.CHUNK)
+        batch = TokenBatch(ids, offsets, no_sentences, no_sentences, len(self._ids), IdScope.CHUNK)
         return Tokens(batch, batch, batch)
+
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        """Return the parts of elements that have these ids, joined by bars."""
+        elements = list(self._ids)
+        return [b"|".join(elements[one]).decode("utf-8", "replace") for one in ids.tolist()]
 
     def parts(self, lines: Sequence[bytes], stem: StemWord | None, place: str) -> list[tuple[bytes, ...]]:
         """Return what is matched of the elements of one text; `place` is for messages."""
@@ -166,6 +170,9 @@ class ElementTokenizer(Tokenizer):
 
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         return self._reader.read(column.batch(lo, hi), "texts", lo)
+
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        return self._reader.spell(ids)
 
     def tokenize_pairs(
         self, predictions: TextColumn, lo: int, hi: int, references: References, sentences: bool

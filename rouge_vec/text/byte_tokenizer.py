@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -151,6 +151,11 @@ class ByteTokenizer(Tokenizer):
         batch = self._ids(locate(whole), False)
         summary = self._ids(locate([lines_of_sentences(text, self._split) for text in lines]), True)
         return Tokens(batch, summary, summary if lines is whole else batch)
+
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        vocabulary = self._words if self._stems is None else self._stems.vocabulary
+        assert vocabulary is not None
+        return [vocabulary.word(one).decode() for one in ids.tolist()]
 
     def _ids(self, texts: LocatedTexts, sentences: bool) -> TokenBatch:
         if self._words is None:

@@ -48,6 +48,9 @@ class IdTokenizer(Tokenizer):
             ids, size = self._integers.of(values)
         return self._tokens(ids, sentence_offsets, sentence_rows, size)
 
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        return self._objects.spell(ids)
+
     def _tokens(
         self, ids: npt.NDArray[np.int32], sentence_offsets: Offsets, sentence_rows: Offsets, size: int
     ) -> Tokens:

@@ -97,6 +97,9 @@ class PythonTokenizer(Tokenizer):
             summary = self._batch(_split_all(line_texts, split, lo), lo)
             return Tokens(whole, summary, summary if line_texts is whole_texts else whole)
 
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        return self._words.ids_of_token.spell(ids)
+
     def _batch(self, texts: list[list[str]], lo: int) -> TokenBatch:
         """Return one row for each list of sentences, of which the first is that of text `lo` of the column."""
         try:
@@ -326,6 +329,11 @@ class TokenIds:
         self._add([token for token in dict.fromkeys(itertools.chain(*token_lists)) if token not in ids])
         found = [np.fromiter(map(ids.__getitem__, tokens), np.int32, len(tokens)) for tokens in token_lists]
         return [ids[ids != _REMOVED] for ids in found] if self._stopwords else found
+
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        """Return the tokens, or stems, that have these ids."""
+        stems = list(self._ids_of_stem)
+        return [stems[one] for one in ids.tolist()]
 
     def _add(self, tokens: list[Hashable]) -> None:
         stems = tokens if self._stem is None else self._stem(tokens)

@@ -210,6 +210,11 @@ class StemMap:
     def __len__(self) -> int:
         return len(self._stems)
 
+    @property
+    def vocabulary(self) -> ByteVocabulary:
+        """The stems."""
+        return self._stems
+
     def learn(self, exceptions: PackedExceptions, words: ByteVocabulary) -> None:
         """Give irregular forms their base form, which is not stemmed further, in place of a stem."""
         form_ids = words.add(*exceptions.forms)

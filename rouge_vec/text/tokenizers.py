@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from rouge_vec.batch import IdScope, Tokens
 from rouge_vec.columns.places import note_row
 from rouge_vec.columns.text_columns import TextColumn
+from rouge_vec.columns.token_columns import TokenColumn
 from rouge_vec.errors import OptionError, nearest_names
 from rouge_vec.options.families import BASIC_ELEMENTS
 from rouge_vec.options.rouge_options import RougeOptions
@@ -127,6 +128,29 @@ def number_columns(columns: Mapping[str, TextColumn], options: RougeOptions) -> 
     return numbered
 
 
+def compared_tokens(column: TextColumn, options: RougeOptions) -> list[Hashable]:
+    """Return the tokens of the one text of a column that are compared: stems, without stop words, within limits.
+
+    Parameters
+    ----------
+    column : TextColumn
+        One text.
+    options : RougeOptions
+        Name the tokenizer; tokens are words unless all rouge types read basic elements.
+    """
+    if isinstance(column, TokenColumn) and not isinstance(column.values, list):
+        values: list[Hashable] = column.values.tolist()
+        return values
+    tokenizer = readings_of(options)[0].make_tokenizer()
+    tokenizer.start_chunk(1)
+    try:
+        tokens = tokenizer.tokenize(column, 0, 1, options.needs_sentences)
+    except Exception as error:
+        note_row(error, "text", column, 0, 1)
+        raise
+    return tokenizer.spell(tokens.whole.ids)
+
+
 def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
     """Return a function that gives each worker of one call its tokenizer of words; see :func:`readings_of`."""
     tokenizer = options.tokenizer
@@ -148,4 +172,4 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
     return shared.for_worker
 
 
-__all__ = ["Reading", "number_columns", "readings_of", "tokenizer_names"]
+__all__ = ["Reading", "compared_tokens", "number_columns", "readings_of", "tokenizer_names"]

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
+
+import numpy as np
+import numpy.typing as npt
 
 from rouge_vec.batch import TokenBatch, Tokens
 from rouge_vec.columns.places import note_row, note_side_of_pair
@@ -19,6 +23,10 @@ class Tokenizer(ABC):
     @abstractmethod
     def tokenize(self, column: TextColumn, lo: int, hi: int, sentences: bool) -> Tokens:
         """Tokenize the texts ``lo..hi``; find sentences only if they are wanted."""
+
+    @abstractmethod
+    def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
+        """Return the tokens that ids of this chunk stand for, given by :meth:`tokenize`."""
 
     def tokenize_pairs(
         self, predictions: TextColumn, lo: int, hi: int, references: References, sentences: bool

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-
 import numpy as np
 import numpy.typing as npt
 
@@ -117,24 +115,3 @@ def _grown(values: Bytes, size: int) -> Bytes:
     grown = np.empty(size, values.dtype)
     grown[: len(values)] = values
     return grown
-
-
-class HashableVocabulary:
-    """Distinct hashable tokens and their ids: for tokenizers that return Python objects."""
-
-    def __init__(self) -> None:
-        self._ids: dict[Hashable, int] = {}
-
-    def __len__(self) -> int:
-        return len(self._ids)
-
-    def add(self, tokens: Iterable[Hashable]) -> list[int]:
-        """Return the ids of the tokens; new tokens get new ids.
-
-        Raises
-        ------
-        TypeError
-            If a token is not hashable.
-        """
-        ids = self._ids
-        return [ids.setdefault(token, len(ids)) for token in tokens]
