@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from rouge_vec.batch import LocatedTexts, TextBatch
-from rouge_vec.kernels.jit import COMPILED
+from rouge_vec.kernels import jit
 
-if COMPILED:
+if jit.COMPILED:
     from rouge_vec.kernels import python_strings
 
 
@@ -32,13 +32,15 @@ def locate_cells(cells: list[Any]) -> LocatedTexts | None:
     To encode the strings of a list took a fifth of the time of scoring them, all of it under the GIL. Where kernels
     are not compiled, no address can be had, and strings are encoded.
     """
-    if not COMPILED:
-        return encode(cells).located() if set(map(type, cells)) <= {str} else None
     rows = len(cells)
     addresses, sizes, kinds = np.empty(rows, np.uint64), np.empty(rows, np.int64), np.empty(rows, np.uint8)
-    if python_strings.locate_strings(python_strings.PythonList(cells), addresses, sizes, kinds) < rows:
-        return None
-    return LocatedTexts((cells,), addresses, sizes, kinds)
+    strings = 0
+    if jit.COMPILED:
+        strings = python_strings.locate_strings(python_strings.PythonList(cells), addresses, sizes, kinds)
+    # Asked again, because the first kernel that Numba cannot compile ends compilation.
+    if not jit.COMPILED:
+        return encode(cells).located() if set(map(type, cells)) <= {str} else None
+    return None if strings < rows else LocatedTexts((cells,), addresses, sizes, kinds)
 
 
 def encode(texts: list[str]) -> TextBatch:

@@ -1,7 +1,6 @@
 """Text by blocks of 64 bytes and tokens by words of 16, as vectors of LLVM and as NumPy does it.
 
-The plain functions say what each does. Numba's on-disk cache does not notice an edit here: whoever changes what a name
-means gives it another name.
+The plain functions say what each does.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What kernels need and NumPy has no word for, as LLVM writes it and as plain Python does.
-
-Numba's on-disk cache does not notice an edit here: whoever changes what a name means gives it another name.
-"""
+"""What kernels need and NumPy has no word for, as LLVM writes it and as plain Python does."""
 
 from __future__ import annotations
 

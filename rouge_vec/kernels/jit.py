@@ -1,40 +1,75 @@
-"""The one way a kernel is compiled: ``njit(nogil=True, cache=True)``, with fallbacks that keep results equal.
+"""The one way a kernel is compiled: ``njit(nogil=True)`` with a cache on disk, and fallbacks that keep results equal.
 
-Holds no kernel code, so that every kernel file stays self-contained: Numba's on-disk cache does not notice an edit
-to a helper that lives in another file.
+Holds no kernel code, so that every kernel file stays self-contained.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
+import importlib
 import os
+import sys
+import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
+from rouge_vec.kernels.disk_cache import KernelCache
+
 Function = Callable[..., Any]
 """A kernel takes arrays and numbers; what it takes is checked by its wrapper, not by its type."""
+
+_INNER_NAMES = {
+    "numba.extending": ("NativeValue", "intrinsic", "models", "register_model", "typeof_impl", "unbox"),
+    "numba.core.cgutils": ("alloca_once_value", "for_range", "is_null", "is_true"),
+    "numba.core.types": ("Array", "UniTuple", "intp", "uint64"),
+    "numba.np.arrayobj": ("populate_array",),
+    "llvmlite.ir": ("Constant", "FunctionType", "IntType", "VectorType", "VoidType"),
+}
+"""What kernel files use of Numba's inside, which may change with any release."""
+
+_SLOW = "rouge_vec runs its kernels as plain Python: equal scores, hundreds of times slower"
+
+
+@functools.cache
+def _warn_once(message: str) -> None:
+    warnings.warn(message, RuntimeWarning, stacklevel=3)
+
 
 try:
     import numba
 except ImportError as error:
     numba = None
-    warnings.warn(
-        f"numba cannot be imported ({error}); rouge_vec runs its kernels as plain Python: equal scores, "
-        "hundreds of times slower. Reinstall numba to get the speed back.",
-        RuntimeWarning,
-        stacklevel=2,
-    )
+    _warn_once(f"numba cannot be imported ({error}); {_SLOW}. Reinstall numba to get the speed back.")
 
-COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
+
+def _missing_names() -> Iterator[str]:
+    for module_name, names in _INNER_NAMES.items():
+        try:
+            module = importlib.import_module(module_name)
+        except ImportError:
+            yield module_name
+            continue
+        yield from (f"{module_name}.{name}" for name in names if not hasattr(module, name))
+
+
+def _inner_names_are_there() -> bool:
+    missing = list(_missing_names())
+    if missing:
+        _warn_once(
+            f"numba {numba.__version__} has no {', '.join(missing)}; {_SLOW}. Install another release of numba."
+        )
+    return not missing
+
+
+COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT and _inner_names_are_there()
 """Whether kernels run as machine code in this process."""
 
 
 def kernel(function: Function) -> Function:
-    """Compile `function` lazily; release the GIL in it; cache the machine code on disk where that is possible.
+    """Compile `function` lazily; release the GIL in it; keep the machine code on disk where that is possible.
 
     Without numba, or under ``NUMBA_DISABLE_JIT=1``, the plain function is returned with NumPy's overflow warnings
     off, because bit-parallel arithmetic wraps around on purpose. ``ROUGE_VEC_CACHE=0`` turns the disk cache off; a
@@ -60,12 +95,27 @@ def locked_kernel(function: Function) -> Function:
 
 
 def _compiled(function: Function, **options: bool) -> Function:
+    dispatcher = numba.njit(no_cfunc_wrapper=True, **options)(function)
     if os.environ.get("ROUGE_VEC_CACHE", "1") != "0":
         try:
-            return _forgiving(numba.njit(cache=True, no_cfunc_wrapper=True, **options)(function))
-        except RuntimeError:  # numba found no folder it may write its cache to
+            dispatcher._cache = KernelCache(function, _go_on_without_cache)
+        except OSError:  # no source to compare with
             pass
-    return numba.njit(no_cfunc_wrapper=True, **options)(function)
+        except Exception as error:
+            _go_on_without_cache(error)
+    compile_for = dispatcher._compile_for_args
+
+    def compile_or_go_plain(*arguments: Any, **named: Any) -> Any:
+        """Return what the dispatcher is to call: the machine code, or the plain function."""
+        if COMPILED:
+            try:
+                return compile_for(*arguments, **named)
+            except (numba.core.errors.NumbaError, AttributeError, NotImplementedError, TypeError) as error:
+                _go_plain(error)
+        return getattr(sys.modules[function.__module__], function.__name__)
+
+    dispatcher._compile_for_args = compile_or_go_plain
+    return dispatcher
 
 
 def helper(function: Function) -> Function:
@@ -78,28 +128,34 @@ def helper(function: Function) -> Function:
     return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)(function)
 
 
-def _forgiving(dispatcher: Any) -> Any:
-    """Compile anew when the disk cache cannot be read, and go on without it when it cannot be written.
+def _go_on_without_cache(error: Exception) -> None:
+    _warn_once(
+        f"numba {numba.__version__} keeps machine code in another way than rouge_vec knows ({error!r}); kernels are "
+        "compiled anew in every process. Scores are the same. Install another release of numba."
+    )
 
-    A killed process, a full disk or a half-copied folder leave files on which Numba fails in every later process.
-    """
-    cache = dispatcher._cache
-    load, save = cache.load_overload, cache.save_overload
 
-    def load_or_forget(*arguments: Any) -> Any:
-        try:
-            return load(*arguments)
-        except Exception:  # whatever unpickling half a file can raise
-            with contextlib.suppress(OSError):
-                cache.flush()
-            return None
+_one_at_a_time = threading.RLock()
 
-    def save_if_possible(*arguments: Any) -> None:
-        with contextlib.suppress(OSError):
-            save(*arguments)
 
-    cache.load_overload, cache.save_overload = load_or_forget, save_if_possible
-    return dispatcher
+def _go_plain(error: Exception) -> None:
+    """Run all kernels as plain Python from now on, because Numba cannot compile one of them."""
+    global COMPILED
+    with _one_at_a_time:
+        if not COMPILED:
+            return
+        COMPILED = False
+        problem = str(error).strip().partition("\n")[0] or repr(error)
+        _warn_once(
+            f"numba {numba.__version__} cannot compile a kernel ({problem}); {_SLOW}. "
+            "Install another release of numba."
+        )
+        loaded = [name for name in sys.modules if name.startswith("rouge_vec.kernels.")]
+        # What others are made of comes first.
+        shared = [f"rouge_vec.kernels.{name}" for name in ("blocks", "intrinsics")]
+        kernels = [name for name in loaded if name not in (*shared, __name__, KernelCache.__module__)]
+        for name in (*(name for name in shared if name in loaded), *kernels):
+            importlib.reload(sys.modules[name])
 
 
 def _plain(function: Function) -> Function:

@@ -15,7 +15,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
 
-from rouge_vec.kernels.jit import locked_kernel
+from rouge_vec.kernels.jit import COMPILED, locked_kernel
 
 _UTF8 = 0
 """The kind of a string of ASCII only, whose UTF-8 it is; the kind of others is the bytes of a character: 1, 2 or 4."""
@@ -90,6 +90,14 @@ def _string_at(typing_context, cells, index):  # type: ignore[no-untyped-def]
     return result_type(cells, types.intp), generate
 
 
+def _nothing_at(cells, index):  # type: ignore[no-untyped-def]
+    """Find nothing: plain Python knows no addresses."""
+    return 0, 0, 0
+
+
+_at = _string_at if COMPILED else _nothing_at
+
+
 @locked_kernel
 def locate_strings(cells, addresses, sizes, kinds):  # type: ignore[no-untyped-def]
     """Find where the characters of strings stand, up to the first cell that is no string.
@@ -111,7 +119,7 @@ def locate_strings(cells, addresses, sizes, kinds):  # type: ignore[no-untyped-d
         The place of the first cell that is not exactly a ``str``, or the number of cells.
     """
     for place in range(sizes.size):
-        address, size, kind = _string_at(cells, place)
+        address, size, kind = _at(cells, place)
         if address == 0:
             return place
         addresses[place], sizes[place], kinds[place] = address, size, kind
