@@ -80,18 +80,23 @@ def count_bags(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    prediction_ids, reference_ids : int32[::1]
-        Token ids; ``*_offsets`` int64[::1] as in ``TokenBatch``.
-    prediction_rows, reference_rows : int64[::1]
+    prediction_ids, reference_ids : ndarray of int32, shape (tokens,)
+        Token ids.
+    prediction_offsets, reference_offsets : ndarray of int64, shape (texts + 1,)
+        Where each text begins in its ids.
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    lo, hi : int64
+        Half-open range of the pairs to count.
     order : int64
         1 for unigrams, 2 for bigrams.
-    token_counts : int32[::1]
+    token_counts : ndarray of int32, shape (vocabulary,)
         Scratch, one for each id, zeros on entry and on return.
-    table, bigram_counts : uint64[::1], int32[::1]
+    table : ndarray of uint64, shape (slots,)
+    bigram_counts : ndarray of int32, shape (slots,)
         Scratch, zeros on entry and on return: a power of two of slots, at least `SLOTS` and `SLOTS` for each token of
         the longest prediction.
-    out : int64[::1]
+    out : ndarray of int64, shape (pairs,)
         Out: entry ``p`` is the number of matches.
 
     Notes

@@ -29,7 +29,7 @@ def _plain_keep_block(address: Any, left: Any, row: Any, at: Any, case_bit: Any)
         Where these bytes of the text begin.
     left : uint64
         Bytes of the text from there on; what is missing to 64 counts as 0.
-    row : uint8[::1]
+    row : ndarray of uint8, shape (bytes,)
         Out; may be the memory that is read.
     at : uint64
         Where to write.
@@ -60,7 +60,7 @@ def _plain_write_places(bits: Any, first: Any, places: Any, at: Any) -> Any:
     ----------
     bits, first, at : uint64
         A bit for each of 64 places.
-    places : uint32[::1]
+    places : ndarray of uint32, shape (places,)
         Out; 64 of them are overwritten, however few bits are set.
     """
     found = np.flatnonzero(np.unpackbits(np.array([bits]).view(np.uint8), bitorder="little"))
@@ -74,11 +74,11 @@ def _plain_pack_token(row: Any, start: Any, length: Any, keys: Any, token: Any) 
 
     Parameters
     ----------
-    row : uint8[::1]
+    row : ndarray of uint8, shape (bytes,)
         Text, of which 16 bytes are read from `start` on.
     start, length, token : uint64
         The token in the text, and its place among the keys.
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         Out: row `token`.
     """
     key = row[int(start) : int(start) + KEY].copy()
@@ -92,7 +92,7 @@ def _plain_read_key(keys: Any, token: Any) -> Any:
 
     Parameters
     ----------
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         Keys.
     token : uint64
         The place of one.
@@ -105,7 +105,7 @@ def _plain_read_ending(keys: Any, token: Any) -> Any:
 
     Parameters
     ----------
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         Keys.
     token : uint64
         The place of one. For tokens of one byte, and those of more than 15, the bytes mean nothing.

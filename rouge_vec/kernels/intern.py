@@ -114,22 +114,24 @@ def number_tokens(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    keys : uint64[:, 2]
-        Tokens of all predictions, and from ``reference_start`` on those of all references.
-    long_bytes : uint8[::1]
+    keys : ndarray of uint64, shape (tokens, 2)
+        Tokens of all predictions, and from `reference_start` on those of all references.
+    long_bytes : ndarray of uint8, shape (bytes,)
         Bytes of the long ones.
-    prediction_offsets, reference_offsets : int64[::1]
+    prediction_offsets, reference_offsets : ndarray of int64, shape (texts + 1,)
         As in ``TokenBatch``, each side counted from its own first token.
-    reference_rows : int64[::1]
+    reference_rows : ndarray of int64, shape (predictions + 1,)
         References of row ``r`` are texts ``reference_rows[r]:reference_rows[r + 1]``.
+    reference_start : int64
+        Where the tokens of references begin.
     first_row : int64
         Where to begin.
-    table : uint64[::1]
+    table : ndarray of uint64, shape (slots,)
         In and out: slots, as many as `MANY_SLOTS` tells; the lower half of one is the place of a token in `keys`, the
         upper half the number of the row that wrote it, of `MOST_ROWS` at most since the table was all zeros.
-    counters : int64[2]
+    counters : ndarray of int64, shape (2,)
         In and out: rows numbered so far, and the tokens of the longest row.
-    ids : int32[::1]
+    ids : ndarray of int32, shape (tokens,)
         Out: the id of each token of `keys`.
 
     Returns
@@ -179,17 +181,19 @@ def intern_tokens(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         Keys of tokens.
-    key_bytes : uint8[::1]
+    key_bytes : ndarray of uint8, shape (bytes,)
         Bytes of the long ones.
     lo, hi : int64
         Half-open range of tokens.
-    table, word_keys, long_bytes
+    table : ndarray of uint64, shape (slots,)
+    word_keys : ndarray of uint64, shape (words + 1, 2)
+    long_bytes : ndarray of uint8, shape (bytes,)
         The vocabulary, see above.
-    counters : int64[2]
+    counters : ndarray of int64, shape (2,)
         In and out: words of the vocabulary, and bytes in its `long_bytes`.
-    ids : int32[::1]
+    ids : ndarray of int32, shape (tokens,)
         Out: the id of each of the tokens.
 
     Returns
@@ -259,7 +263,17 @@ def intern_tokens(  # type: ignore[no-untyped-def]
 
 @kernel
 def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
-    """Enter the words ``0..distinct`` of a vocabulary into a larger table of zeros."""
+    """Enter the words of a vocabulary into a larger table.
+
+    Parameters
+    ----------
+    word_keys : ndarray of uint64, shape (words + 1, 2)
+        Keys of the words, from the second on.
+    distinct : int64
+        How many words there are.
+    table : ndarray of uint64, shape (slots,)
+        Out: the table, zeros on entry.
+    """
     slot_mask = (uint64(table.size) >> ONE) - ONE
     shift = uint64(64) - count_bits(slot_mask)
     for number in range(ONE, uint64(distinct + 1)):
@@ -278,11 +292,12 @@ def spell_words(keys, long_bytes, text, offsets):  # type: ignore[no-untyped-def
 
     Parameters
     ----------
-    keys : uint64[:, 2], long_bytes : uint8[::1]
+    keys : ndarray of uint64, shape (tokens, 2)
+    long_bytes : ndarray of uint8, shape (bytes,)
         The keys and the bytes of the long ones.
-    text : uint8[::1]
+    text : ndarray of uint8, shape (bytes,)
         Out: the bytes; sixteen for each word and those of the long words are enough.
-    offsets : int64[::1]
+    offsets : ndarray of int64, shape (words + 1,)
         Out: entry ``w`` is where word ``w`` begins; the last entry is the end.
     """
     at = ZERO

@@ -26,9 +26,9 @@ def _plain_unite_rows(masks: Any, ids: Any, first: Any, last: Any, united: Any, 
 
     Parameters
     ----------
-    masks, united : uint64[:, WORDS]
+    masks, united : ndarray of uint64, shape (rows, WORDS)
         The rows, and those to be written.
-    ids : int32[::1]
+    ids : ndarray of int32, shape (tokens,)
         Rows of `masks`.
     first, last, row : uint64
         Places in `ids`, and in `united`.

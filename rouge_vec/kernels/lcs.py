@@ -64,15 +64,19 @@ def lcs_lengths(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    prediction_ids, reference_ids : int32[::1]
-        Token ids; ``*_offsets`` int64[::1] as in ``TokenBatch``.
-    prediction_rows, reference_rows : int64[::1]
+    prediction_ids, reference_ids : ndarray of int32, shape (tokens,)
+        Token ids.
+    prediction_offsets, reference_offsets : ndarray of int64, shape (texts + 1,)
+        Where each text begins in its ids.
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
-    masks : uint64[::1]
+    lo, hi : int64
+        Half-open range of the pairs to count.
+    masks : ndarray of uint64, shape (vocabulary,)
         Scratch of four words for each id, zeros on entry and on return.
-    carries : uint8[::1]
+    carries : ndarray of uint8, shape (tokens of the longest text,)
         Scratch, as long as the longest text.
-    out : int64[::1]
+    out : ndarray of int64, shape (pairs,)
         Out: entry ``p`` is the LCS length.
 
     Notes
@@ -180,24 +184,30 @@ def mark_long_sentences(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    prediction_ids, reference_ids : int32[::1]
-        Token ids; ``*_sentence_offsets``, ``*_sentence_rows`` int64[::1] as in ``TokenBatch``.
-    prediction_rows, reference_rows : int64[::1]
+    prediction_ids, reference_ids : ndarray of int32, shape (tokens,)
+        Token ids.
+    prediction_sentence_offsets, reference_sentence_offsets : ndarray of int64, shape (sentences + 1,)
+        Where each sentence begins in its ids.
+    prediction_sentence_rows, reference_sentence_rows : ndarray of int64, shape (texts + 1,)
+        Sentences of text ``r`` are those in ``[sentence_rows[r], sentence_rows[r + 1])``.
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    lo, hi : int64
+        Half-open range of the pairs to count.
     keep_single : bool
         Whether pairs of texts of one sentence each are passed over.
     shortest : int
         Tokens of the shortest reference sentence that is marked.
-    masks : uint64[::1]
+    masks : ndarray of uint64, shape (vocabulary,)
         Scratch, one word for each id, zeros on entry and on return.
-    carries : uint8[::1]
+    carries : ndarray of uint8, shape (tokens of the longest text,)
         Scratch, as long as the longest prediction sentence.
-    rows, checkpoints : uint64[:, ::1]
+    rows, checkpoints : ndarray of uint64, shape (rows, words)
         Scratch: rows for a window of prediction tokens, and one row for each window; as wide as the longest reference
         sentence has blocks of 64 tokens.
-    marked_starts : int64[::1]
+    marked_starts : ndarray of int64, shape (pairs,)
         Where the marks of a pair begin.
-    marked : uint8[::1]
+    marked : ndarray of uint8, shape (reference tokens of all pairs,)
         Out: for each token of the reference 1 if it lies on the LCS of its sentence with any prediction sentence, else
         0; those of shorter sentences are left as they are.
 

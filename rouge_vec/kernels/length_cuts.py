@@ -109,7 +109,7 @@ def copy_beginnings(data: UInt8, offsets: Int64, ends: Int64, out_data: UInt8, o
         Where each text begins.
     ends : ndarray of int64, shape (rows,)
         Where to end each text.
-    out_data : ndarray of uint8
+    out_data : ndarray of uint8, shape (bytes,)
         Room for the kept bytes.
     out_offsets : ndarray of int64, shape (rows + 1,)
         Where each text begins and ends in `out_data`; given, not written.

@@ -66,15 +66,21 @@ def count_ngrams(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    prediction_ids, reference_ids : int32[::1]
-        Token ids in ``[0, vocabulary_size)``; ``*_offsets`` int64[::1] as in ``TokenBatch``.
-    prediction_rows, reference_rows : int64[::1]
+    prediction_ids, reference_ids : ndarray of int32, shape (tokens,)
+        Token ids in ``[0, vocabulary_size)``.
+    prediction_offsets, reference_offsets : ndarray of int64, shape (texts + 1,)
+        Where each text begins in its ids.
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    lo, hi : int64
+        Half-open range of the pairs to count.
     order : int64
         Tokens in an n-gram, at least 1.
-    prediction_keys, reference_keys, sorted_keys : int64[::1]
+    vocabulary_size : int64
+        One more than the largest id, at least 1.
+    prediction_keys, reference_keys, sorted_keys : ndarray of int64, shape (tokens of the longest text,)
         Scratch, as long as the longest text.
-    out : int64[::1]
+    out : ndarray of int64, shape (pairs,)
         Out: entry ``p`` is the number of matches.
 
     Notes

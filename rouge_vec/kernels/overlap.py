@@ -116,17 +116,21 @@ def count_overlap(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    prediction_ids, reference_ids : int32[::1]
-        Token ids in ``[0, masks.size)``; ``*_offsets`` int64[::1] as in ``TokenBatch``.
-    prediction_rows, reference_rows : int64[::1]
+    prediction_ids, reference_ids : ndarray of int32, shape (tokens,)
+        Token ids in ``[0, masks.size)``.
+    prediction_offsets, reference_offsets : ndarray of int64, shape (texts + 1,)
+        Where each text begins in its ids.
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    lo, hi : int64
+        Half-open range of the pairs to count.
     most_tokens : int64
         Pairs whose shorter text has more get no matches.
-    masks : uint64[::1]
+    masks : ndarray of uint64, shape (vocabulary,)
         Scratch, zeros on entry and on return.
-    state : uint8[::1]
+    state : ndarray of uint8, shape (tokens of the longest text,)
         Scratch, as long as the longest text.
-    out : int64[ROWS, :]
+    out : ndarray of int64, shape (pairs,)
         Out: entry ``[k, p]`` is what `UNIGRAMS` to `REFERENCE_BIGRAMS` name of pair ``p``.
 
     Returns

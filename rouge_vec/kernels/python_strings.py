@@ -106,11 +106,11 @@ def locate_strings(cells, addresses, sizes, kinds):  # type: ignore[no-untyped-d
     ----------
     cells : PythonList
         Any list.
-    addresses : uint64[::1]
+    addresses : ndarray of uint64, shape (texts,)
         Out: where the characters of each begin; as many as there are cells.
-    sizes : int64[::1]
+    sizes : ndarray of int64, shape (texts,)
         Out: the number of characters.
-    kinds : uint8[::1]
+    kinds : ndarray of uint8, shape (texts,)
         Out: 0 for strings of ASCII only, else the bytes of a character: 1, 2 or 4.
 
     Returns

@@ -18,9 +18,9 @@ def measure_counts(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    matches, prediction_total, reference_total : int64[::1]
+    matches, prediction_total, reference_total : ndarray of int64, shape (pairs,)
         Counts, of which none is below 0.
-    precision, recall, fmeasure : float64[::1]
+    precision, recall, fmeasure : ndarray of float64, shape (pairs,)
         Out: the scores, 0 where the total is 0.
     """
     for pair in range(matches.size):

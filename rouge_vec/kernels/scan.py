@@ -190,11 +190,11 @@ def find_tokens(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    addresses : uint64[::1]
+    addresses : ndarray of uint64, shape (texts,)
         Where the units of each text begin; the caller keeps the texts.
-    sizes : int64[::1]
+    sizes : ndarray of int64, shape (texts,)
         Units of each text.
-    kinds : uint8[::1]
+    kinds : ndarray of uint8, shape (texts,)
         `UTF8`, of which a unit is one byte; or, for units that are code points, the bytes of a unit: 1, 2 or 4.
     case_bit : uint8
         32 lower-cases A-Z, 0 keeps case.
@@ -202,17 +202,17 @@ def find_tokens(  # type: ignore[no-untyped-def]
         Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too.
     want_sentences : bool
         Whether newlines end sentences that are to be recorded.
-    row : uint8[::1]
+    row : ndarray of uint8, shape (bytes,)
         Scratch, ``PADDING`` longer than the longest text, and twice as long as one whose units have several bytes.
-    places : uint32[::1]
+    places : ndarray of uint32, shape (places,)
         Scratch, as long as `row`.
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         Out: the key of each token.
-    long_bytes : uint8[::1]
+    long_bytes : ndarray of uint8, shape (bytes,)
         Out: bytes of longer tokens, each token ended by a zero byte.
-    token_offsets : int64[::1]
+    token_offsets : ndarray of int64, shape (texts + 1,)
         Out: entry ``r + 1`` is the end of text ``r``, counted in tokens; entry 0 stays.
-    sentence_offsets, sentence_rows : int64[::1]
+    sentence_offsets, sentence_rows : ndarray of int64, shape (room,)
         Out: ends of sentences that have tokens, and for each text the number of them up to its end; both begin with 0.
 
     Notes
@@ -272,13 +272,13 @@ def pack_words(text, offsets, keys, long_bytes):  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    text : uint8[::1]
+    text : ndarray of uint8, shape (bytes,)
         The words, followed by at least ``KEY`` bytes more.
-    offsets : int64[::1]
+    offsets : ndarray of int64, shape (words + 1,)
         Word ``w`` is ``text[offsets[w]:offsets[w + 1]]``: not empty, without the bytes 0 and 0xFF.
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         Out: the key of each word.
-    long_bytes : uint8[::1]
+    long_bytes : ndarray of uint8, shape (bytes,)
         Out: bytes of longer words, as in `find_tokens`.
     """
     long_end = ZERO

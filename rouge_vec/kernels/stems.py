@@ -51,21 +51,21 @@ def look_up_stems(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    keys : uint64[:, 2]
+    keys : ndarray of uint64, shape (tokens, 2)
         In and out: keys of tokens; those without a known stem become the number of their word, with `PENDING`.
     count : int64
         How many of `keys` are tokens.
-    shortest : uint8[8192]
+    shortest : ndarray of uint8, shape (8192,)
         Bytes of the shortest word ending in ``a`` and ``b`` that may change, at ``a % 32 + b % 32 * 256``; 255: none
         but the long ones, whose ending is not in their key.
-    cache : uint64[::1]
+    cache : ndarray of uint64, shape (words,)
         In and out: the table, a power of two of slots, which should begin where a cache line does.
-    candidates, lines : uint64[TOGETHER + 1]
+    candidates, lines : ndarray of uint64, shape (TOGETHER + 1,)
         Scratch.
-    pending : uint64[:, 2]
+    pending : ndarray of uint64, shape (tokens, 2)
         Out: keys of the words to be stemmed, as long as `count`. A long word stands in it for each of its tokens,
         because its key is no name to keep it under.
-    places : int64[::1]
+    places : ndarray of int64, shape (places,)
         Out: the tokens that wait for a stem, one longer than `count`.
 
     Returns
@@ -121,9 +121,11 @@ def store_stems(keys, pending, stems, words, cache, places, waiting):  # type: i
 
     Parameters
     ----------
-    keys, cache, pending, places
+    keys, pending : ndarray of uint64, shape (tokens, 2)
+    cache : ndarray of uint64, shape (words,)
+    places : ndarray of int64, shape (places,)
         As `look_up_stems` left them.
-    stems : uint64[:, 2]
+    stems : ndarray of uint64, shape (words, 2)
         Keys of the stems of the words of `pending`.
     words, waiting : int64
         What `look_up_stems` returned.

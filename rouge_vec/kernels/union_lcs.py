@@ -198,34 +198,41 @@ def count_union_lcs(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    prediction_ids, reference_ids : int32[::1]
-        Token ids; ``*_sentence_offsets``, ``*_sentence_rows`` int64[::1] as in ``TokenBatch``.
-    clip_prediction_ids, clip_reference_ids : int32[::1]
-        Tokens whose counts bound the matches, with ``*_offsets`` int64[::1]: the same tokens, unless a byte limit of
-        ROUGE-1.5.5 applies.
+    prediction_ids, reference_ids : ndarray of int32, shape (tokens,)
+        Token ids.
+    prediction_sentence_offsets, reference_sentence_offsets : ndarray of int64, shape (sentences + 1,)
+        Where each sentence begins in its ids.
+    prediction_sentence_rows, reference_sentence_rows : ndarray of int64, shape (texts + 1,)
+        Sentences of text ``r`` are those in ``[sentence_rows[r], sentence_rows[r + 1])``.
+    clip_prediction_ids, clip_reference_ids : ndarray of int32, shape (tokens,)
+    clip_prediction_offsets, clip_reference_offsets : ndarray of int64, shape (texts + 1,)
+        Tokens whose counts bound the matches, and where those of each text begin: the same tokens, unless a byte limit
+        of ROUGE-1.5.5 applies.
     clip_references : bool
         Whether the tokens of references that bound the matches are others than theirs, which never do.
-    prediction_rows, reference_rows : int64[::1]
+    prediction_rows, reference_rows : ndarray of int64, shape (pairs,)
         Pair ``p`` is text ``prediction_rows[p]`` against text ``reference_rows[p]``.
+    lo, hi : int64
+        Half-open range of the pairs to count.
     keep_single : bool
         Whether pairs of texts of one sentence each are left as they are in `out`.
-    masks : uint64[::1]
+    masks : ndarray of uint64, shape (vocabulary,)
         Scratch, one word for each id, zeros on entry and on return.
-    block_masks : uint64[:, REACH_BLOCKS]
+    block_masks : ndarray of uint64, shape (vocabulary, REACH_BLOCKS)
         Scratch, one row for each id, zeros on entry and on return.
-    reach : uint64[:, REACH_BLOCKS]
+    reach : ndarray of uint64, shape (sentences, REACH_BLOCKS)
         Scratch, one row for each sentence of the prediction that has most.
-    prediction_budget, reference_budget : int32[::1]
+    prediction_budget, reference_budget : ndarray of int32, shape (vocabulary,)
         Scratch, one for each id, zeros on entry and on return; the second is needed with `clip_references` only.
-    sentence_ends : uint8[::1]
+    sentence_ends : ndarray of uint8, shape (tokens of the longest text,)
         Scratch, as long as the longest prediction, zeros on entry and on return.
-    token_masks, adjacent, rows : uint64[::1]
+    token_masks, adjacent, rows : ndarray of uint64, shape (tokens of the longest text + BETWEEN,)
         Scratch, `BETWEEN` longer than the longest prediction.
-    marked_starts : int64[::1]
+    marked_starts : ndarray of int64, shape (pairs,)
         Where the marks of a pair begin; read where a reference sentence has more than `WORD_TOKENS`.
-    marked : uint8[::1]
+    marked : ndarray of uint8, shape (reference tokens of all pairs,)
         The marks that `mark_long_sentences` wrote; read where those are.
-    out : int64[::1]
+    out : ndarray of int64, shape (pairs,)
         Out: entry ``p`` is the number of matches; in: what is kept.
 
     Notes
