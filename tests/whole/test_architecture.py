@@ -50,7 +50,7 @@ SHARED_KERNELS = ("kernels.disk_cache", "kernels.jit", "kernels.blocks", "kernel
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "numpy": ("*",),
     "numba": (*SHARED_KERNELS, "kernels.python_strings"),
-    "llvmlite": ("kernels.blocks", "kernels.intrinsics"),
+    "llvmlite": ("kernels.disk_cache", "kernels.blocks", "kernels.intrinsics"),
     "pandas": ("scores.frame", "api.*", "frontends.*", "compat.*"),
     "tqdm": ("api.progress",),
     "pyarrow": ("columns.text_columns", "columns.token_cells", "frontends.files"),
