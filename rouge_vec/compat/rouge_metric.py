@@ -2,6 +2,10 @@
 
 What is odd about its numbers is in the dialect ``rouge-metric``: case and punctuation count, and the F of a
 corpus is made of mean precision and mean recall.
+
+The package adds up the weights of ROUGE-W by Python's ``sum``, which from Python 3.12 on makes up for what floats round
+off, so that its own ROUGE-W changes in the last bit with the version of Python. Here weights are added one after the
+other, as it does up to Python 3.11, whatever the version.
 """
 
 from __future__ import annotations

