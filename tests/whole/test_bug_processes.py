@@ -223,7 +223,7 @@ def check_broken_cache(case: Case, folder: Path) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(run, range(8))) == {here("rouge1")}
-    files = [path for path in cache.rglob("*") if path.suffix in {".nbi", ".nbc"}]
+    files = list(cache.rglob("*.kernel"))
     assert files
     for path in files:
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
