@@ -64,7 +64,8 @@ def render(run: Run) -> str:
         "# Benchmarks",
         _introduction(run),
         "## In short",
-        f"{HEADLINE[0]}\n{headline(run)}\n{HEADLINE[1]}",
+        f"{HEADLINE[0]}\n{in_three_lines(run)}\n{HEADLINE[1]}",
+        headline(run),
         "## What had to be reached, and what was",
         _targets_table(results, run),
         _not_measured(results),
@@ -99,8 +100,33 @@ def _introduction(run: Run) -> str:
     return "\n\n".join(lines)
 
 
+_QUOTED_RATIOS = (
+    ("news", "{} as fast as rouge-score-rs on one thread (rouge1, rouge2 and rougeL of news summaries)"),
+    ("news-lsum-stemmer", "{} with rougeLsum and the stemmer"),
+    ("rouge-score", "{} as fast as rouge-score itself"),
+    ("document", "{} on a document of 16,000 words and a revision of it"),
+)
+"""Rows on one thread that the README quotes, and how."""
+
+
+def in_three_lines(run: Run) -> str:
+    """Return how fast it is, how soon, and how that was measured: what the README quotes."""
+    ratios = {
+        result.row: shown(summary(result.figures).median, ROWS[result.row].unit)
+        for result in run.results
+        if result.threads == "one"
+    }
+    quoted = [words.format(f"**{ratios[row]}**") for row, words in _QUOTED_RATIOS if row in ratios]
+    results = ordered(run.results)
+    notes = [" ".join([*_start_note(results), *_memory_note(results)])]
+    how = (
+        f"Medians of {run.repeats} interleaved rounds, scores proved equal first, {run.machine['processor']}."
+    )
+    return "\n".join(f"- {line}" for line in (", ".join(quoted), *notes, how) if line)
+
+
 def headline(run: Run) -> str:
-    """Return the short table, with the start-up times and the machine below it, which the README quotes."""
+    """Return the short table, with the start-up times and the machine below it."""
     results = ordered(run.results)
     lines = [
         "| work | threads | rouge_vec, a pair | compared with | a pair | faster by |",

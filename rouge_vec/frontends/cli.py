@@ -29,6 +29,7 @@ Exact ROUGE scores for columns of text, fast.
   rouge-vec score summaries.jsonl --prediction model_a --reference human --type rouge1,rougeL -o scores.csv
   rouge-vec score --predictions-file system.txt --references-file gold.txt
   rouge-vec rouge155 -n 2 -m -a settings.xml       stand in for ROUGE-1.5.5.pl
+  rouge-vec dialects                               whose numbers can be reproduced
 """
 
 _EXIT_CODES = """\
@@ -182,6 +183,11 @@ def _run(given: list[str]) -> int:
         from rouge_vec.frontends import cli_score
 
         return cli_score.run_warmup(arguments)
+    if arguments.command in ("dialects", "tokenizers"):
+        from rouge_vec.frontends.registries import PRINTED
+
+        PRINTED[arguments.command]()
+        return 0
     if arguments.command == "demo":
         from rouge_vec.frontends import demo
 
@@ -207,6 +213,8 @@ def make_parser() -> argparse.ArgumentParser:
     demo = _add_command(commands, "demo", "score a sample that ships with the package", _DEMO_HELP)
     demo.add_argument("--save", metavar="FILE", help="only save the sample, as CSV, to score it yourself")
     _add_warmup(commands)
+    _add_command(commands, "dialects", "whose numbers can be reproduced", "Print the dialects.")
+    _add_command(commands, "tokenizers", "how texts can become words", "Print tokenizers and stemmers.")
     commands.add_parser("rouge155", help="stand in for ROUGE-1.5.5.pl: its flags, its output")
     return parser
 

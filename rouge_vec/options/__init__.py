@@ -9,6 +9,7 @@ __all__ = [
     "families",
     "keywords",
     "option_checks",
+    "other_words",
     "rouge_options",
     "rouge_types",
     "stages",

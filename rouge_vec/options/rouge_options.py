@@ -66,8 +66,7 @@ class RougeOptions(OptionValues):
             if isinstance(dialect, bool):
                 hint = f"the dialect is a name; for stemming give use_stemmer={dialect}."
             raise OptionError(f"unknown dialect {dialect!r}.", hint)
-        values = dict(DIALECTS[dialect])
-        default_stemmer = values.pop("default_stemmer")
+        values = dict(DIALECTS[dialect].values)
         given = {
             name: value for name, value in options.items() if value is not None or name in _NONE_IS_A_VALUE
         }
@@ -77,8 +76,8 @@ class RougeOptions(OptionValues):
         unknown = [name for name in options if name not in OPTION_NAMES]
         if unknown:
             raise OptionError(f"unknown option {unknown[0]!r}.", _hint_at_option(unknown[0]))
-        stemmer = given.pop("use_stemmer", values["stemmer"])
-        values["stemmer"] = _stemmer_name(stemmer, default_stemmer)
+        stemmer = given.pop("use_stemmer", values.get("stemmer", "none"))
+        values["stemmer"] = _stemmer_name(stemmer, DIALECTS[dialect].default_stemmer)
         check_values(given)
         given |= frozen_collections(given) | {
             name: bool(given[name]) for name in SWITCHES if given.get(name) is not None

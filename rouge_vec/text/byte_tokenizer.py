@@ -37,12 +37,15 @@ class ByteProfile:
 
     Attributes
     ----------
+    tokens : str
+        What its tokens are, for people who choose one.
     fold_unicode : bool
         Whether the two code points whose lower case is in ASCII (U+212A, U+0130) are folded.
     contractions : dict of str to (str, str)
         Words that are two tokens.
     """
 
+    tokens: str
     fold_unicode: bool
     contractions: Mapping[str, tuple[str, str]]
 

@@ -28,12 +28,15 @@ class NamedTokenizer:
 
     Attributes
     ----------
+    tokens : str
+        What its tokens are, for people who choose one.
     make : callable
         Takes whether to lower-case; returns the function that tokenizes texts.
     sentence_tokens : bool
         Whether it reads sentences, so that a whole text is the tokens of its sentences.
     """
 
+    tokens: str
     make: Callable[[bool], TokenizeAll]
     sentence_tokens: bool = False
 
@@ -66,13 +69,36 @@ def _unicode_profile(name: str) -> Callable[[bool], TokenizeAll]:
 
 
 NAMED_TOKENIZERS = {
-    "whitespace": NamedTokenizer(_of_text(str.split)),
-    "words": NamedTokenizer(_of_text(_WORD.findall)),
-    "characters": NamedTokenizer(_of_text(_CHARACTER_OR_WORD.findall)),
-    "treebank": NamedTokenizer(_of_text(tree_bank_tokenize), sentence_tokens=True),
-    "unicode-v1": NamedTokenizer(_unicode_profile("unicode-v1")),
-    "character-v1": NamedTokenizer(_unicode_profile("character-v1")),
-    "pltrdy": NamedTokenizer(_of_text(_blank_or_words), sentence_tokens=True),
-    "kurenai": NamedTokenizer(_of_text(_BLANKS.split)),
+    "whitespace": NamedTokenizer("whatever stands between blanks", _of_text(str.split)),
+    "words": NamedTokenizer(
+        "runs of letters, digits and underscores of any script; a Chinese or Japanese clause is one word, and "
+        "signs that Devanagari or Thai combine with letters part words",
+        _of_text(_WORD.findall),
+    ),
+    "characters": NamedTokenizer(
+        "Han, Kana and Bopomofo character by character, the rest as words does",
+        _of_text(_CHARACTER_OR_WORD.findall),
+    ),
+    "treebank": NamedTokenizer(
+        "Penn Treebank tokens with punctuation, as js-rouge makes them",
+        _of_text(tree_bank_tokenize),
+        sentence_tokens=True,
+    ),
+    "unicode-v1": NamedTokenizer(
+        "words by the rules of Unicode, in any script, as rouge-score-rs makes them; emoji are no words",
+        _unicode_profile("unicode-v1"),
+    ),
+    "character-v1": NamedTokenizer(
+        "characters, grapheme by grapheme, as rouge-score-rs makes them", _unicode_profile("character-v1")
+    ),
+    "pltrdy": NamedTokenizer(
+        "whatever stands between blanks, sentence by sentence, as the package rouge makes them",
+        _of_text(_blank_or_words),
+        sentence_tokens=True,
+    ),
+    "kurenai": NamedTokenizer(
+        "whatever stands between blanks, with empty tokens at the ends, as kurenai makes them",
+        _of_text(_BLANKS.split),
+    ),
 }
 """Name to tokenizer. Blanks alone are one empty token to pltrdy's rouge; kurenai keeps empty tokens at ends."""

@@ -37,16 +37,37 @@ _NLTK_CONTRACTIONS = MappingProxyType(
 )
 """What NLTK's word tokenizer, which py-rouge calls, splits among words of letters and digits."""
 
+_GIVEN_TOKENS = (
+    "cells are lists of tokens or of integer ids already, or lists of sentences that are such lists"
+)
+
 _BYTE_TOKENIZERS = {
-    "rouge-score": ByteProfile(fold_unicode=True, contractions=_NO_CONTRACTIONS),
-    "rouge-1.5.5": ByteProfile(fold_unicode=False, contractions=_NO_CONTRACTIONS),
-    "py-rouge": ByteProfile(fold_unicode=True, contractions=_NLTK_CONTRACTIONS),
+    "rouge-score": ByteProfile(
+        "runs of ASCII letters and digits; other scripts have none",
+        fold_unicode=True,
+        contractions=_NO_CONTRACTIONS,
+    ),
+    "rouge-1.5.5": ByteProfile(
+        "the same, as the Perl script makes them", fold_unicode=False, contractions=_NO_CONTRACTIONS
+    ),
+    "py-rouge": ByteProfile(
+        "the same, with gonna and four more words cut in two, as py-rouge makes them",
+        fold_unicode=True,
+        contractions=_NLTK_CONTRACTIONS,
+    ),
 }
 
 
 def tokenizer_names() -> list[str]:
     """Return the names that the option ``tokenizer`` accepts."""
-    return [*_BYTE_TOKENIZERS, *NAMED_TOKENIZERS, PRETOKENIZED]
+    return list(described_tokenizers())
+
+
+def described_tokenizers() -> dict[str, str]:
+    """Return the names that the option ``tokenizer`` accepts, with what the tokens are."""
+    described = {name: profile.tokens for name, profile in _BYTE_TOKENIZERS.items()}
+    described |= {name: named.tokens for name, named in NAMED_TOKENIZERS.items()}
+    return described | {PRETOKENIZED: _GIVEN_TOKENS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,4 +193,11 @@ def tokenizer_factory(options: RougeOptions) -> Callable[[], Tokenizer]:
     return shared.for_worker
 
 
-__all__ = ["Reading", "compared_tokens", "number_columns", "readings_of", "tokenizer_names"]
+__all__ = [
+    "Reading",
+    "compared_tokens",
+    "described_tokenizers",
+    "number_columns",
+    "readings_of",
+    "tokenizer_names",
+]

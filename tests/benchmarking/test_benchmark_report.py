@@ -181,7 +181,7 @@ PAGE = "# Title\n\n<!-- benchmarks:begin -->\nold figures\n<!-- benchmarks:end -
 def test_the_readme_takes_its_figures_from_the_report() -> None:
     text = report.render(run_of(result_of("news", "one", [4.2])))
     page = readme.updated(PAGE, text)
-    assert page.startswith("# Title\n\n<!-- benchmarks:begin -->\n| work |")
+    assert page.startswith("# Title\n\n<!-- benchmarks:begin -->\n- **4.20x** as fast")
     assert page.endswith("\n<!-- benchmarks:end -->\n\nEnd.\n")
     assert "**4.20x**" in page
     assert "old figures" not in page

@@ -37,7 +37,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "scores",
         "api",
     ),
-    "frontends": ("_version", "errors", "options", "scores", "api", "rouge155"),
+    "frontends": ("_version", "errors", "options", "text", "scores", "api", "rouge155"),
     "__init__": ("_version", "errors", "api", "compat", "frontends"),
     "__main__": ("frontends",),
 }

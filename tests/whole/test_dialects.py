@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -290,18 +289,6 @@ def test_jackknife_is_the_mean_of_the_best_that_remain() -> None:
     )
     assert scores["rouge1_recall"].tolist() == [17 / 18, 1.0]
     assert scores["rouge1_precision"].tolist() == [7 / 9, 0.5]
-
-
-def test_the_table_of_the_readme_is_what_the_dialects_give() -> None:
-    readme = (corpora.DATA.parents[1] / "README.md").read_text(encoding="utf-8")
-    section = readme.partition("### The same two texts under every dialect")[2]
-    prediction, *lines = re.findall(r"\*([A-Z][^*]+\.)\*", section.partition("|")[0])
-    rows = re.findall(r"^\| `([\w.-]+)` \| ([\d. |]+) \|", section, re.MULTILINE)
-    assert sorted(dialect for dialect, _ in rows) == sorted(DIALECTS)
-    for dialect, figures in rows:
-        scorer = rv.Scorer(["rouge1", "rouge2", "rougeLsum", "rougeSU4"], dialect)
-        scores = scorer.score_pair(prediction, "\n".join(lines)).values()
-        assert (dialect, figures.split(" | ")) == (dialect, [f"{score.fmeasure:.5f}" for score in scores])
 
 
 def test_each_reference_has_a_row_of_its_own() -> None:
