@@ -100,6 +100,10 @@ def score(
     multi_reference : {"best", "best_recall", "average", "macro", "jackknife", "each"}
         How several references become one score: the one with the best F or recall; counts added up; the mean of the
         scores; the jackknife of ROUGE-1.5.5; or a line for each reference.
+    missing_references : {"raise", "skip", "nan"}
+        What None, NaN and NA in the place of a reference, and empty lists of references, are. By default a row with an
+        empty list is refused, and one with a missing reference is what `missing` says. ``"skip"`` leaves missing
+        references out; a row without any is what `missing` says. ``"nan"`` scores both kinds of rows as NaN.
     alpha, beta : float
         Weights of F: of precision as in ROUGE-1.5.5, or of recall over precision.
     fmeasure : {"f1", "epsilon", "js"}

@@ -9,7 +9,14 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from rouge_vec.columns.text_columns import References, TextColumn, is_missing, named_rows, refuse_missing
+from rouge_vec.columns.text_columns import (
+    References,
+    TextColumn,
+    is_missing,
+    named_rows,
+    refuse_missing,
+    shortened,
+)
 from rouge_vec.errors import InputError
 
 
@@ -46,18 +53,21 @@ def check_lengths(predictions: TextColumn, references: References) -> None:
 
 
 def missing_rows_of(
-    predictions: TextColumn, references: References, policy: str, labels: Sequence[Any] | None
+    predictions: TextColumn,
+    references: References,
+    policies: tuple[str, str],
+    labels: Sequence[Any] | None,
 ) -> npt.NDArray[np.bool_] | None:
-    """Return the rows to be scored as NaN, or None; refuse them if so asked."""
-    sides = {"predictions": predictions.missing, "references": references.missing}
-    present = {side: rows for side, rows in sides.items() if rows is not None}
-    if policy == "raise":
-        for side, rows in present.items():
+    """Return the rows to be scored as NaN, or None; refuse them if the policy for their side says so."""
+    left_out = []
+    for side, rows, policy in zip(
+        ("predictions", "references"), (predictions.missing, references.missing), policies, strict=True
+    ):
+        if rows is not None and policy == "raise":
             refuse_missing(side, rows, labels)
-    if policy != "nan" or not present:
-        return None
-    either: npt.NDArray[np.bool_] = np.logical_or.reduce(list(present.values()))
-    return either
+        elif rows is not None and policy == "nan":
+            left_out.append(rows)
+    return np.logical_or.reduce(left_out) if left_out else None
 
 
 def refuse_missing_text(text: Any) -> None:
@@ -66,12 +76,19 @@ def refuse_missing_text(text: Any) -> None:
         raise InputError(f"the text to tokenize is missing: {text!r}.", 'give a string; "" has no tokens.')
 
 
-def refuse_missing_texts(prediction: Any, reference: Any) -> None:
-    """Refuse a pair of which a text is None, NaN or NA."""
-    references = reference if isinstance(reference, (list, tuple)) else [reference]
-    for side, text in [("prediction", prediction), *(("reference", text) for text in references)]:
+def refuse_missing_of_pair(side: str, *texts: Any) -> None:
+    """Refuse texts of a pair that are None, NaN or NA."""
+    for text in texts:
         if is_missing(text):
             raise InputError(f"the {side} of score_pair is missing: {text!r}.", 'give a string; "" scores 0.')
+
+
+def refuse_pair_without_references(reference: Any) -> None:
+    """Refuse a pair of which no reference is left."""
+    raise InputError(
+        f"no reference of score_pair is there: {shortened(reference)}.",
+        'give a string; missing_references="nan" scores such a pair as NaN.',
+    )
 
 
 def index_of_pairs(

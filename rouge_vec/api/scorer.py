@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple, Unpack
@@ -17,8 +18,9 @@ from rouge_vec.api.row_checks import (
     common_index,
     index_of_pairs,
     missing_rows_of,
+    refuse_missing_of_pair,
     refuse_missing_text,
-    refuse_missing_texts,
+    refuse_pair_without_references,
 )
 from rouge_vec.api.shown_options import naming_options
 from rouge_vec.columns.places import note_label
@@ -198,7 +200,8 @@ class Scorer:
         index, labels = common_index(predictions, references)
         prediction_column, reference_column = read_columns(predictions, references, self._options, labels)
         check_lengths(prediction_column, reference_column)
-        missing_rows = missing_rows_of(prediction_column, reference_column, missing, labels)
+        of_references = "nan" if self._options.missing_references == "nan" else missing
+        missing_rows = missing_rows_of(prediction_column, reference_column, (missing, of_references), labels)
         if index is None:
             index = pd.RangeIndex(len(prediction_column))
         if self._options.multi_reference == "each":
@@ -298,11 +301,16 @@ class Scorer:
                     rouge_type.name: Score(*shares(*pair.of(rouge_type)))
                     for rouge_type in self._options.rouge_types
                 }
-        # A list of tokens is one reference; those that are missing are refused where tokens are read.
-        refuse_missing_texts(
-            prediction, [reference] if self._options.tokenizer == PRETOKENIZED else reference
-        )
+        refuse_missing_of_pair("prediction", prediction)
+        if self._options.missing_references == "raise":
+            # A list of tokens is one reference; those that are missing are refused where tokens are read.
+            is_several = isinstance(reference, (list, tuple)) and self._options.tokenizer != PRETOKENIZED
+            refuse_missing_of_pair("reference", *(reference if is_several else [reference]))
         predictions, references = read_columns([prediction], [reference], self._options)
+        if references.missing is not None:
+            if self._options.missing_references == "skip":
+                refuse_pair_without_references(reference)
+            return {rouge_type.name: Score(*[math.nan] * 3) for rouge_type in self._options.rouge_types}
         scores = {}
         worker.note_cost(row_costs(predictions, references, 0, 1)[0])
         counts = worker.count(predictions, references, 0, 1)

@@ -20,7 +20,7 @@ def read_columns(
     predictions, references : iterable, length n
         Texts, or lists of tokens where the tokenizer is ``"pretokenized"``.
     options : TextOptions
-        Names the tokenizer.
+        Names the tokenizer, and what missing references are.
     labels : sequence, optional
         Row labels for messages; positions by default.
 
@@ -32,5 +32,8 @@ def read_columns(
         If a side is not a column, or a cell holds something else.
     """
     if options.tokenizer == PRETOKENIZED:
-        return read_token_columns(predictions, references, labels)
-    return read_predictions(predictions, labels), read_references(references, labels)
+        return read_token_columns(predictions, references, labels, options.missing_references)
+    return (
+        read_predictions(predictions, labels),
+        read_references(references, labels, options.missing_references),
+    )

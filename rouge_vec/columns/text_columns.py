@@ -228,18 +228,22 @@ def read_predictions(values: Any, labels: Sequence[Any] | None = None) -> TextCo
     return _check_cells(column_cells(values, "predictions"), "predictions", labels)
 
 
-def read_references(values: Any, labels: Sequence[Any] | None = None) -> References:
+def read_references(
+    values: Any, labels: Sequence[Any] | None = None, missing_references: str = "raise"
+) -> References:
     """Check the reference side, whose cells are strings or collections of strings.
 
     Parameters
     ----------
     values, labels
         As in :func:`read_predictions`; a cell may be a list, tuple or array of strings.
+    missing_references : {"raise", "skip", "nan"}
+        Whether a row without references is refused or missing; with ``"skip"`` missing references are left out first.
 
     Raises
     ------
     InputError
-        If a row has no reference.
+        If a row has no reference and `missing_references` is ``"raise"``.
     InputTypeError
         As in :func:`read_predictions`.
     """
@@ -259,13 +263,13 @@ def read_references(values: Any, labels: Sequence[Any] | None = None) -> Referen
         rows = list(map(tuple, cells))
     else:
         rows = [tuple(cell) if _is_collection(cell) else (cell,) for cell in cells]
+    if missing_references == "skip":
+        rows = [tuple(one for one in row if not is_missing(one)) for row in rows]
+    if not all(rows):
+        if missing_references == "raise":
+            refuse_rows_without_references([row for row, cell in enumerate(rows) if not cell], labels)
+        rows = [row or (None,) for row in rows]
     sizes = np.fromiter(map(len, rows), np.int64, len(rows))
-    empty = np.flatnonzero(sizes == 0).tolist()
-    if empty:
-        raise InputError(
-            f"references: no reference in {named_rows(empty, labels)}.",
-            "give each row at least one reference, or drop the row on both sides.",
-        )
     row_offsets = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(sizes, out=row_offsets[1:])
     flat = list(itertools.chain.from_iterable(rows))
@@ -290,6 +294,20 @@ class _RepeatedLabels(Sequence[Any]):
         return _label(int(np.searchsorted(self._row_offsets, reference, side="right")) - 1, self._labels)
 
 
+def refuse_rows_without_references(rows: list[int], labels: Sequence[Any] | None) -> None:
+    """Raise an error that names the rows whose list of references is empty.
+
+    Raises
+    ------
+    InputError
+        Always.
+    """
+    raise InputError(
+        f"references: no reference in {named_rows(rows, labels)}.",
+        'give each row at least one reference; missing_references="nan" scores such rows as NaN.',
+    )
+
+
 def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[Any] | None) -> None:
     """Raise an error that names the rows without text.
 
@@ -300,10 +318,10 @@ def refuse_missing(side: str, missing: npt.NDArray[np.bool_], labels: Sequence[A
     """
     rows = np.flatnonzero(missing).tolist()
     if rows:
-        raise InputError(
-            f"{side}: missing value (None, NaN or NA) in {named_rows(rows, labels)}.",
-            'missing="nan" scores such rows as NaN, missing="empty" reads them as empty texts.',
-        )
+        hint = 'missing="nan" scores such rows as NaN, missing="empty" reads them as empty texts.'
+        if side == "references":
+            hint += ' missing_references="skip" leaves out those of a row that has others.'
+        raise InputError(f"{side}: missing value (None, NaN or NA) in {named_rows(rows, labels)}.", hint)
 
 
 def is_missing(value: Any) -> bool:

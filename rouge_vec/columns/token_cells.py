@@ -27,7 +27,10 @@ _INTEGER_TYPES = frozenset((int, np.int64, np.int32, np.int16, np.int8, np.uint8
 
 
 def read_token_columns(
-    predictions: Any, references: Any, labels: Sequence[Any] | None = None
+    predictions: Any,
+    references: Any,
+    labels: Sequence[Any] | None = None,
+    missing_references: str = "raise",
 ) -> tuple[TokenColumn, References]:
     """Check both sides of columns of tokens.
 
@@ -39,6 +42,8 @@ def read_token_columns(
         texts in sentences.
     labels : sequence, optional
         Row labels for messages; positions by default.
+    missing_references : {"raise", "skip", "nan"}
+        What null beside texts in sentences is. An empty list is an empty text.
 
     Raises
     ------
@@ -48,7 +53,9 @@ def read_token_columns(
         If a cell is text or not a list, or a token is not hashable.
     """
     prediction, _ = _read(predictions, "predictions", labels, several=False)
-    reference, row_offsets = _read(references, "references", labels, several=True)
+    reference, row_offsets = _read(
+        references, "references", labels, several=True, missing_references=missing_references
+    )
     if isinstance(prediction.values, list) or isinstance(reference.values, list):
         prediction, reference = prediction.as_objects(), reference.as_objects()
     elif max(prediction.bound(), reference.bound()) <= MOST_DIRECT_IDS:
@@ -60,7 +67,12 @@ def read_token_columns(
 
 
 def _read(
-    values: Any, side: str, labels: Sequence[Any] | None, *, several: bool
+    values: Any,
+    side: str,
+    labels: Sequence[Any] | None,
+    *,
+    several: bool,
+    missing_references: str = "raise",
 ) -> tuple[TokenColumn, Offsets | None]:
     """Return a column and, if rows have several texts, where each row's texts begin and end."""
     arrow = _as_arrow_lists(values)
@@ -78,7 +90,19 @@ def _read(
     integers = _from_integer_cells(cells)
     if integers is not None:
         return integers, None
+    if missing_references != "raise":
+        cells = [_without_missing_texts(cell, missing_references) for cell in cells]
     return _from_cells(cells, side, labels, several=several)
+
+
+def _without_missing_texts(cell: Any, missing_references: str) -> Any:
+    """Return a cell without the texts that are null, or None if it is a missing one for that."""
+    if not _is_list(cell):
+        return cell
+    there = [one for one in cell if _is_list(one) or not is_missing(one)]
+    if len(there) == len(cell) or not all(map(_is_list, there)):
+        return cell
+    return there if there and missing_references == "skip" else None
 
 
 def _from_integer_cells(cells: list[Any]) -> TokenColumn | None:

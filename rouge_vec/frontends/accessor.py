@@ -66,7 +66,11 @@ class RougeAccessor:
                 )
         return score(
             predictions=self._column(prediction, "prediction"),
-            references=self._references(reference, options.get("missing", "raise") == "raise"),
+            references=self._references(
+                reference,
+                options.get("missing", "raise") == "raise"
+                and (options.get("missing_references") or "raise") == "raise",
+            ),
             **options,
         )
 
@@ -81,7 +85,7 @@ class RougeAccessor:
             if refuse_missing and missing.any():
                 raise InputError(
                     f"the column {name!r} has no reference in row {self._frame.index[int(missing.argmax())]!r}.",
-                    'missing="nan" scores such rows as NaN; or make one column with lists of those that are there.',
+                    'missing_references="skip" scores with the references that are there, "nan" gives such rows NaN.',
                 )
         return pd.Series(list(map(list, zip(*columns, strict=True))), self._frame.index, object)
 

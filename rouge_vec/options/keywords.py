@@ -61,6 +61,7 @@ class OptionKeywords(TypedDict, total=False):
     beta: float | None
     fmeasure: Literal["f1", "epsilon", "js"] | None
     multi_reference: Literal["best", "best_recall", "average", "macro", "jackknife", "each"] | None
+    missing_references: Literal["raise", "skip", "nan"] | None
     weight_normalization: Literal["script", "paper"] | None
     weighted_choice: Literal["once", "twice", "root", "recall"] | None
     decimals: int | None

@@ -16,6 +16,7 @@ from rouge_vec.options.stages import LIMITS, PRETOKENIZED, OptionValues
 CHOICES = {
     "counting": ("clipped", "distinct", "summed"),
     "multi_reference": ("best", "best_recall", "average", "macro", "jackknife", "each"),
+    "missing_references": ("raise", "skip", "nan"),
     "weight_normalization": ("script", "paper"),
     "weighted_choice": ("once", "twice", "root", "recall"),
     "byte_limit": ("exact", "script"),

@@ -13,6 +13,7 @@ from rouge_vec.options.stages import OptionValues
 _TOKENIZERS_BY_ROW = ("rouge-score", "rouge-1.5.5")
 """Tokenizers whose tokens are keys, so that words need no list to be compared."""
 
+_READING = ("missing_references",)
 _COUNTING = ("counting", "negative_totals", "weight_normalization", "lcs_weight")
 _WORDS = ("tokenizer", "lowercase", "stemmer", "exceptions", "stopwords")
 _SENTENCES = ("sentence_separator", "sentence_splitter", "sentence_tokens")
@@ -32,6 +33,7 @@ _MAY_DIFFER = {
         (
             "dialect",
             "rouge_types",
+            *_READING,
             "tokenizer",
             "lowercase",
             "stemmer",
@@ -47,6 +49,7 @@ _MAY_DIFFER = {
         (
             "dialect",
             "rouge_types",
+            *_READING,
             *_WORDS,
             *_SENTENCES,
             *_LIMITS,
@@ -61,6 +64,7 @@ _MAY_DIFFER = {
         (
             "dialect",
             "rouge_types",
+            *_READING,
             *_WORDS,
             *_SENTENCES,
             "max_words",

@@ -23,7 +23,7 @@ def signature_of(options: OptionValues) -> str:
         ("sentences", _printed_sentences(options)),
         ("limit", _printed_limit(options)),
         ("grams", options.counting + (" signed" if options.negative_totals else "")),
-        ("refs", options.multi_reference),
+        ("refs", _printed_references(options)),
         ("f", _printed_fmeasure(options)),
         ("weights", _printed_weights(options)),
         ("decimals", _printed_decimals(options)),
@@ -49,6 +49,12 @@ def _printed_limit(options: OptionValues) -> str:
     if options.max_bytes:
         return f"{options.max_bytes} bytes" + (" (script)" if options.byte_limit == "script" else "")
     return f"{options.max_characters} characters" if options.max_characters else "none"
+
+
+def _printed_references(options: OptionValues) -> str:
+    # NaN in place of an error changes no number, so it is not named.
+    skipped = " (missing skipped)" if options.missing_references == "skip" else ""
+    return options.multi_reference + skipped
 
 
 def _printed_fmeasure(options: OptionValues) -> str:

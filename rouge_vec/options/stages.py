@@ -72,6 +72,9 @@ class TextOptions(AskedTypes):
     sentence_tokens : bool
         Whether n-grams see the tokens of one sentence after the other, not those of the whole text, which
         some tokenizers cut differently.
+    missing_references : str
+        What null among the references of a row and a row without references are: refused or as the call says
+        (``"raise"``), no references (``"skip"``), or a row scored as NaN (``"nan"``).
     """
 
     tokenizer: Any = "rouge-score"
@@ -87,6 +90,7 @@ class TextOptions(AskedTypes):
     byte_limit: str = "exact"
     limit_rule: str = "script"
     sentence_tokens: bool = False
+    missing_references: str = "raise"
 
     @property
     def has_limit(self) -> bool:

@@ -35,6 +35,7 @@ WAYS_LEFT = {
     "beta": (2.0, (BY_ROW,)),
     "fmeasure": ("epsilon", (BY_ROW,)),
     "multi_reference": ("macro", ALL_WAYS),
+    "missing_references": ("skip", ALL_WAYS),
     "weight_normalization": ("paper", ALL_WAYS),
     "weighted_choice": ("once", ALL_WAYS),
     "decimals": (3, (BY_ROW,)),
