@@ -13,6 +13,7 @@ from rouge_vec.counting.computed_once import computed_once
 from rouge_vec.counting.powers import power, refuse_weight
 from rouge_vec.counting.scratch import LONGEST_BY_MASKS, NO_MARKS, NO_REACH, Scratch
 from rouge_vec.kernels import bags, lcs, ngrams, overlap, skipgrams, union_lcs, wlcs
+from rouge_vec.kernels.salt import SALT
 from rouge_vec.kernels.union_lcs import WORD_TOKENS
 from rouge_vec.options.rouge_types import RougeType
 
@@ -181,6 +182,7 @@ class PairCounter:
         bags.count_bags(
             *self._sequences(prediction_rows, reference_rows),
             order,
+            SALT,
             self._scratch.zeros("token_counts", (self._vocabulary_size,), np.int32),
             self._scratch.zeros("bigrams", (slots,), np.uint64),
             self._scratch.zeros("bigram_counts", (slots,), np.int32),

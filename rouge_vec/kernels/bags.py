@@ -6,6 +6,7 @@ from numpy import int32, uint64
 
 from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits
 from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.salt import BIGRAM
 
 SLOTS = 4
 """Slots of the table of bigrams for each token of the longest prediction, at least."""
@@ -28,30 +29,30 @@ def _count_unigrams(prediction, reference, counts):  # type: ignore[no-untyped-d
 
 
 @helper
-def _find_bigram(text, place, table, shift):  # type: ignore[no-untyped-def]
+def _find_bigram(text, place, table, shift, multiplier):  # type: ignore[no-untyped-def]
     """Return the slot of the bigram that begins at a place, or the free one where it belongs, and its key, above 0."""
     first = uint64(text[place])
     key = ((first << uint64(32)) | uint64(text[place + 1])) + ONE
-    slot = (key * uint64(0x9E3779B97F4A7C15)) >> shift
+    slot = (key * multiplier) >> shift
     while table[slot] != key and table[slot] != ZERO:
         slot = (slot + ONE) & (~ZERO >> shift)
     return slot, key
 
 
 @helper
-def _count_bigrams(prediction, reference, table, counts):  # type: ignore[no-untyped-def]
+def _count_bigrams(prediction, reference, table, counts, multiplier):  # type: ignore[no-untyped-def]
     """Return how many bigrams of the reference are left in the prediction, each taken once."""
     slot_count = uint64(SLOTS)
     while slot_count < uint64(SLOTS * prediction.size):
         slot_count <<= ONE
     shift = uint64(64) - count_bits(slot_count - ONE)
     for i in range(prediction.size - 1):
-        slot, key = _find_bigram(prediction, i, table, shift)
+        slot, key = _find_bigram(prediction, i, table, shift, multiplier)
         table[slot] = key
         counts[slot] += 1
     matches = 0
     for j in range(reference.size - 1):
-        slot, _ = _find_bigram(reference, j, table, shift)
+        slot, _ = _find_bigram(reference, j, table, shift, multiplier)
         taken = int32(counts[slot] > 0)
         counts[slot] -= taken
         matches += taken
@@ -71,6 +72,7 @@ def count_bags(  # type: ignore[no-untyped-def]
     lo,
     hi,
     order,
+    salt,
     token_counts,
     table,
     bigram_counts,
@@ -90,6 +92,8 @@ def count_bags(  # type: ignore[no-untyped-def]
         Half-open range of the pairs to count.
     order : int64
         1 for unigrams, 2 for bigrams.
+    salt : ndarray of uint64, shape (4,)
+        Odd numbers that hashes are made with, see kernels/salt.py.
     token_counts : ndarray of int32, shape (vocabulary,)
         Scratch, one for each id, zeros on entry and on return.
     table : ndarray of uint64, shape (slots,)
@@ -111,4 +115,4 @@ def count_bags(  # type: ignore[no-untyped-def]
         if order == 1:
             out[pair] = _count_unigrams(prediction, reference, token_counts)
         else:
-            out[pair] = _count_bigrams(prediction, reference, table, bigram_counts)
+            out[pair] = _count_bigrams(prediction, reference, table, bigram_counts, salt[BIGRAM])

@@ -21,7 +21,7 @@ from typing import Any
 
 from rouge_vec._version import __version__
 
-SHARED_SOURCES = ("disk_cache.py", "jit.py", "blocks.py", "intrinsics.py")
+SHARED_SOURCES = ("disk_cache.py", "jit.py", "blocks.py", "intrinsics.py", "salt.py")
 """Files that go into every kernel, beside its own."""
 
 _SEAL_BYTES = hashlib.sha256().digest_size

@@ -16,6 +16,7 @@ from numpy import int32, int64, uint8, uint64
 from rouge_vec.kernels.blocks import read_key
 from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits
 from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.salt import KEY_FIRST, KEY_SECOND
 
 SLOT_WORDS = 2
 """uint64 words in a slot of the table of a vocabulary."""
@@ -32,20 +33,20 @@ _LONG = uint64(0xFF << 56)
 
 
 @helper
-def _mixed(second):  # type: ignore[no-untyped-def]
+def _mixed(second, salt):  # type: ignore[no-untyped-def]
     # The place of a long token is left out.
-    return (second if second < _LONG else _LONG) * uint64(0xC2B2AE3D27D4EB4F)
+    return (second if second < _LONG else _LONG) * salt[KEY_SECOND]
 
 
 @helper
-def _hash_key(first, second):  # type: ignore[no-untyped-def]
+def _hash_key(first, second, salt):  # type: ignore[no-untyped-def]
     # Slots are taken from the upper bits, the ones that a product mixes well.
-    return (first * uint64(0x9E3779B97F4A7C15)) ^ _mixed(second)
+    return (first * salt[KEY_FIRST]) ^ _mixed(second, salt)
 
 
 @helper
-def _tag(second):  # type: ignore[no-untyped-def]
-    return _mixed(second) >> uint64(32)
+def _tag(second, salt):  # type: ignore[no-untyped-def]
+    return _mixed(second, salt) >> uint64(32)
 
 
 @helper
@@ -64,14 +65,14 @@ def _same_long(second, long_bytes, other_second, other_long_bytes):  # type: ign
 
 
 @helper
-def _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask):  # type: ignore[no-untyped-def]
+def _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask, salt):  # type: ignore[no-untyped-def]
     """Return the place of the first token of the row that is equal to `token`, and enter it into the table.
 
     A token whose slot is free is compared with itself, and a slot is written whether the token is new or not, so that
     no branch depends on that: it is as good as random.
     """
     first, second = read_key(keys, token)
-    slot = _hash_key(first, second) >> shift
+    slot = _hash_key(first, second, salt) >> shift
     held = table[slot] ^ stamp
     same = held if held < uint64(1 << 32) else token
     same_first, same_second = read_key(keys, same)
@@ -101,6 +102,7 @@ def number_tokens(  # type: ignore[no-untyped-def]
     reference_rows,
     reference_start,
     first_row,
+    salt,
     table,
     counters,
     ids,
@@ -126,6 +128,8 @@ def number_tokens(  # type: ignore[no-untyped-def]
         Where the tokens of references begin.
     first_row : int64
         Where to begin.
+    salt : ndarray of uint64, shape (4,)
+        Odd numbers that hashes are made with, see kernels/salt.py.
     table : ndarray of uint64, shape (slots,)
         In and out: slots, as many as `MANY_SLOTS` tells; the lower half of one is the place of a token in `keys`, the
         upper half the number of the row that wrote it, of `MOST_ROWS` at most since the table was all zeros.
@@ -164,18 +168,18 @@ def number_tokens(  # type: ignore[no-untyped-def]
         slot_mask = slot_count - ONE
         shift = uint64(64) - count_bits(slot_mask)
         for token in range(uint64(begin), uint64(end)):
-            same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask)
+            same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask, salt)
             ids[token] = int32(same - uint64(begin))
         between = uint64(next_begin - end)
         for token in range(uint64(next_begin), uint64(next_end)):
-            same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask)
+            same = _find_same(keys, long_bytes, token, table, stamp, shift, slot_mask, salt)
             ids[token] = int32(same - (uint64(begin) if same < uint64(end) else uint64(begin) + between))
     return rows
 
 
 @kernel
 def intern_tokens(  # type: ignore[no-untyped-def]
-    keys, key_bytes, lo, hi, table, word_keys, long_bytes, counters, ids
+    keys, key_bytes, lo, hi, salt, table, word_keys, long_bytes, counters, ids
 ):
     """Look up the tokens ``lo..hi`` in a vocabulary and add the new ones; stop where there is no room for one.
 
@@ -187,6 +191,8 @@ def intern_tokens(  # type: ignore[no-untyped-def]
         Bytes of the long ones.
     lo, hi : int64
         Half-open range of tokens.
+    salt : ndarray of uint64, shape (4,)
+        Odd numbers that hashes are made with, see kernels/salt.py.
     table : ndarray of uint64, shape (slots,)
     word_keys : ndarray of uint64, shape (words + 1, 2)
     long_bytes : ndarray of uint8, shape (bytes,)
@@ -213,8 +219,8 @@ def intern_tokens(  # type: ignore[no-untyped-def]
     for token in range(uint64(lo), uint64(hi)):
         first = keys[token, ZERO]
         second = keys[token, ONE]
-        slot = _hash_key(first, second) >> shift
-        tag = _tag(second)
+        slot = _hash_key(first, second, salt) >> shift
+        tag = _tag(second, salt)
         held = table[(slot << ONE) + ONE]
         number = held & uint64(0xFFFFFFFF)
         if (
@@ -262,7 +268,7 @@ def intern_tokens(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
+def rebuild_table(word_keys, distinct, salt, table):  # type: ignore[no-untyped-def]
     """Enter the words of a vocabulary into a larger table.
 
     Parameters
@@ -271,6 +277,8 @@ def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
         Keys of the words, from the second on.
     distinct : int64
         How many words there are.
+    salt : ndarray of uint64, shape (4,)
+        Odd numbers that hashes are made with, see kernels/salt.py.
     table : ndarray of uint64, shape (slots,)
         Out: the table, zeros on entry.
     """
@@ -279,11 +287,11 @@ def rebuild_table(word_keys, distinct, table):  # type: ignore[no-untyped-def]
     for number in range(ONE, uint64(distinct + 1)):
         first = word_keys[number, ZERO]
         second = word_keys[number, ONE]
-        slot = _hash_key(first, second) >> shift
+        slot = _hash_key(first, second, salt) >> shift
         while table[(slot << ONE) + ONE] != ZERO:
             slot = (slot + ONE) & slot_mask
         table[slot << ONE] = first
-        table[(slot << ONE) + ONE] = (_tag(second) << uint64(32)) | number
+        table[(slot << ONE) + ONE] = (_tag(second, salt) << uint64(32)) | number
 
 
 @kernel

@@ -18,6 +18,7 @@ from numpy import int64, uint8, uint64
 from rouge_vec.kernels.blocks import BLOCK, KEY, keep_block, pack_token, write_places
 from rouge_vec.kernels.intrinsics import ONE, ZERO, count_bits, fetch_address, units_at
 from rouge_vec.kernels.jit import helper, kernel
+from rouge_vec.kernels.salt import LONG_TOKEN
 
 LONG = 0xFF << 56
 """What the second word of the key of a token of more than `SHORT` bytes starts at."""
@@ -134,9 +135,9 @@ def _find_edges(address, size, row, case_bit, places, want_sentences, written, s
 
 
 @helper
-def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignore[no-untyped-def]
+def _pack_long(text, start, length, keys, token, long_bytes, at, salt):  # type: ignore[no-untyped-def]
     """Write the key of a token of more than `SHORT` bytes and keep its bytes; return the place after them."""
-    mixed = uint64(0xCBF29CE484222325)
+    mixed = salt[LONG_TOKEN]
     keys[token, ONE] = uint64(LONG) | at
     for i in range(length):
         mixed = (mixed ^ uint64(text[start + i])) * uint64(0x100000001B3)
@@ -148,7 +149,7 @@ def _pack_long(text, start, length, keys, token, long_bytes, at):  # type: ignor
 
 
 @helper
-def _pack_between(row, places, place_count, keys, token, long_bytes, long_end):  # type: ignore[no-untyped-def]
+def _pack_between(row, places, place_count, keys, token, long_bytes, long_end, salt):  # type: ignore[no-untyped-def]
     """Write the keys of the tokens between places; return the end of `long_bytes`.
 
     Long tokens are packed afterwards, if there are any: a branch for each token is mispredicted.
@@ -166,7 +167,7 @@ def _pack_between(row, places, place_count, keys, token, long_bytes, long_end): 
         length = uint64(places[place + ONE]) - start
         if length > uint64(SHORT):
             at = token + (place >> ONE)
-            long_end = _pack_long(row, start, length, keys, at, long_bytes, long_end)
+            long_end = _pack_long(row, start, length, keys, at, long_bytes, long_end, salt)
     return long_end
 
 
@@ -178,6 +179,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
     case_bit,
     fold_unicode,
     want_sentences,
+    salt,
     row,
     places,
     keys,
@@ -202,6 +204,8 @@ def find_tokens(  # type: ignore[no-untyped-def]
         Whether U+212A and U+0130, whose lower case is in ASCII, are lower-cased too.
     want_sentences : bool
         Whether newlines end sentences that are to be recorded.
+    salt : ndarray of uint64, shape (4,)
+        Odd numbers that hashes are made with, see kernels/salt.py.
     row : ndarray of uint8, shape (bytes,)
         Scratch, ``PADDING`` longer than the longest text, and twice as long as one whose units have several bytes.
     places : ndarray of uint32, shape (places,)
@@ -256,7 +260,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
                 break
             address, size, may_fold = uint64(row.ctypes.data), folded_size, False
         sentences = ended_sentences
-        long_end = _pack_between(row, places, place_count, keys, written, long_bytes, long_end)
+        long_end = _pack_between(row, places, place_count, keys, written, long_bytes, long_end, salt)
         written += place_count >> ONE
         token_offsets[text_row + 1] = int64(written)
         if want_sentences:
@@ -267,7 +271,7 @@ def find_tokens(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def pack_words(text, offsets, keys, long_bytes):  # type: ignore[no-untyped-def]
+def pack_words(text, offsets, salt, keys, long_bytes):  # type: ignore[no-untyped-def]
     """Write the keys of words that stand one after the other; used for stems and for lists of words.
 
     Parameters
@@ -276,6 +280,8 @@ def pack_words(text, offsets, keys, long_bytes):  # type: ignore[no-untyped-def]
         The words, followed by at least ``KEY`` bytes more.
     offsets : ndarray of int64, shape (words + 1,)
         Word ``w`` is ``text[offsets[w]:offsets[w + 1]]``: not empty, without the bytes 0 and 0xFF.
+    salt : ndarray of uint64, shape (4,)
+        Odd numbers that hashes are made with, see kernels/salt.py.
     keys : ndarray of uint64, shape (tokens, 2)
         Out: the key of each word.
     long_bytes : ndarray of uint8, shape (bytes,)
@@ -286,6 +292,6 @@ def pack_words(text, offsets, keys, long_bytes):  # type: ignore[no-untyped-def]
         start = uint64(offsets[word])
         length = uint64(offsets[word + ONE]) - start
         if length > uint64(SHORT):
-            long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end)
+            long_end = _pack_long(text, start, length, keys, word, long_bytes, long_end, salt)
         else:
             pack_token(text, start, length, keys, word)

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import IdScope, TokenBatch
 from rouge_vec.kernels import intern
+from rouge_vec.kernels.salt import SALT
 from rouge_vec.text.token_keys import Bytes, Keys, TokenBounds
 
 Offsets = npt.NDArray[np.int64]
@@ -94,6 +95,7 @@ class RowVocabulary:
                 reference_rows,
                 first_reference,
                 row,
+                SALT,
                 self._table,
                 counters,
                 self._ids,

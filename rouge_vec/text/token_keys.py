@@ -10,6 +10,7 @@ import numpy.typing as npt
 from rouge_vec.batch import IdScope, LocatedTexts, TokenBatch
 from rouge_vec.errors import InputError
 from rouge_vec.kernels import scan
+from rouge_vec.kernels.salt import SALT
 
 NO_SENTENCES = np.zeros(1, np.int64)
 _LOWER, _KEEP = np.uint8(32), np.uint8(0)
@@ -145,6 +146,7 @@ class TokenScanner:
             self._case_bit,
             self._fold_unicode,
             sentences,
+            SALT,
             self._row,
             self._places,
             self.keys,
@@ -173,7 +175,7 @@ def word_keys(word_bytes: Bytes, word_offsets: npt.NDArray[np.int64]) -> tuple[K
     text[:size] = word_bytes[:size]
     keys = np.empty((len(word_offsets) - 1, 2), np.uint64)
     long_bytes = np.empty(long_room(size), np.uint8)
-    scan.pack_words(text, word_offsets, keys, long_bytes)
+    scan.pack_words(text, word_offsets, SALT, keys, long_bytes)
     return keys, long_bytes
 
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import IdScope, LocatedTexts, TokenBatch
 from rouge_vec.kernels import intern
+from rouge_vec.kernels.salt import SALT
 from rouge_vec.text.token_keys import Bytes, Keys, TokenScanner, word_keys
 
 _FEWEST_SLOTS = 512
@@ -87,6 +88,7 @@ class ByteVocabulary:
                 key_bytes,
                 done,
                 count,
+                SALT,
                 self._table,
                 self._word_keys,
                 self._long_bytes,
@@ -107,7 +109,7 @@ class ByteVocabulary:
             return
         larger = ByteVocabulary(max(word_count, _GROWTH * capacity))
         larger._word_keys[: count + 1] = self._word_keys[: count + 1]
-        intern.rebuild_table(larger._word_keys, count, larger._table)
+        intern.rebuild_table(larger._word_keys, count, SALT, larger._table)
         self._table, self._word_keys = larger._table, larger._word_keys
 
 

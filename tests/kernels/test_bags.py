@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from rouge_vec.kernels import bags, ngrams
+from rouge_vec.kernels.salt import SALT
 
 IDS = npt.NDArray[np.int32]
 ROWS = np.arange(1)
@@ -18,7 +19,7 @@ ROWS = np.arange(1)
 def count_bags(prediction: IDS, reference: IDS, order: int, scratch: list[npt.NDArray[np.generic]]) -> int:
     out = np.full(1, -1)
     bounds = [np.array([0, len(ids)]) for ids in (prediction, reference)]
-    bags.count_bags(prediction, bounds[0], reference, bounds[1], ROWS, ROWS, 0, 1, order, *scratch, out)
+    bags.count_bags(prediction, bounds[0], reference, bounds[1], ROWS, ROWS, 0, 1, order, SALT, *scratch, out)
     assert not any(array.any() for array in scratch)
     return int(out[0])
 

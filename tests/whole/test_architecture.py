@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 """The rooms from the ground up, each with the rooms below it that it may import. Modules of one room may import each
 other, without going in circles; kernels may not, because a kernel file must be self-contained."""
 
-SHARED_KERNELS = ("kernels.disk_cache", "kernels.jit", "kernels.blocks", "kernels.intrinsics")
+SHARED_KERNELS = ("kernels.disk_cache", "kernels.jit", "kernels.blocks", "kernels.intrinsics", "kernels.salt")
 """What kernel files may import, in this order; the cache of machine code looks at each of them."""
 
 LIBRARIES: dict[str, tuple[str, ...]] = {
