@@ -270,6 +270,12 @@ def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="raise",
         help="a null in JSONL or Parquet stops (default), leaves its row unscored, or is an empty text",
     )
+    texts.add_argument(
+        "--missing-references",
+        choices=("raise", "skip", "nan"),
+        help="among several columns of references, a null, or an empty cell of CSV and TSV, stops, is no reference "
+        "(default), or leaves its row unscored; in a single column an empty cell is an empty text",
+    )
     _add_options(parser)
     output = parser.add_argument_group("output")
     output.add_argument(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
+import sys
 import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -114,6 +115,13 @@ def run(arguments: argparse.Namespace) -> int:
     source = arguments.table or ", ".join([arguments.predictions_file, *arguments.references_file])
     if not len(texts.predictions):
         raise _no_rows(source, is_table=bool(arguments.table))
+    references = [_references_of(cell) for cell in texts.references]
+    beside = len(arguments.reference or ()) > 1
+    pairs = zip(references, texts.references, strict=True)
+    if beside and not arguments.missing_references and any(len(one) < len(cell) for one, cell in pairs):
+        # Columns beside each other have no other way to say that a row has fewer references.
+        options = {**_options(arguments), "missing_references": "skip"}
+        scorer = Scorer(_types(arguments), arguments.dialect, **options)
     try:
         scores = scorer.score(
             predictions=texts.predictions,
@@ -126,6 +134,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise type(error)(f"{source}: {error.problem}", error.hint) from error
     if not arguments.table:
         _warn_of_spelled_line_breaks(texts, scorer.options)
+    _tell_of_gaps(texts.predictions, references)
     if arguments.output:
         _write(arguments.output, scores, texts.kept)
     rouge_types = [rouge_type.name for rouge_type in scorer.options.rouge_types]
@@ -183,6 +192,8 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
         options["use_stemmer"] = arguments.stemmer_name or True
     if arguments.keep_case:
         options["lowercase"] = False
+    if getattr(arguments, "missing_references", None):
+        options["missing_references"] = arguments.missing_references
     return options
 
 
@@ -194,9 +205,32 @@ def _read_table(arguments: argparse.Namespace) -> Texts:
     side = columns[references[0]]
     if len(references) > 1:
         of_tokens = arguments.tokenizer == "pretokenized"
-        side = _side_by_side([columns[name] for name in references], of_tokens)
+        sides = [columns[name] for name in references]
+        if files.table_extension(arguments.table) in files.DELIMITED:
+            sides = [[cell or None for cell in files.cells(side)] for side in sides]
+        side = _side_by_side(sides, of_tokens)
     kept = {name: columns[name] for name in arguments.keep}
     return Texts(_counted_from_one(columns[prediction]), _counted_from_one(side), kept)
+
+
+def _tell_of_gaps(predictions: files.Column, references: list[list[Any]]) -> None:
+    """Say on standard error how many rows are empty or have fewer references than others."""
+    sizes = [len(several) for several in references]
+    gaps = {
+        "an empty prediction": sum(isinstance(text, str) and not text for text in predictions),
+        "an empty reference": sum("" in several for several in references),
+        "fewer references than others": sum(0 < size < max(sizes) for size in sizes),
+        "no reference": sum(size == 0 for size in sizes),
+    }
+    told = [f"{count} with {what}" for what, count in gaps.items() if count]
+    if told:
+        print(f"rouge-vec: of {len(sizes)} rows {', '.join(told)}.", file=sys.stderr)
+
+
+def _references_of(cell: Any) -> list[Any]:
+    """Return the references in a cell that are there."""
+    several = [cell] if pd.api.types.is_scalar(cell) else list(cell)
+    return [one for one in several if not (pd.api.types.is_scalar(one) and pd.isna(one))]
 
 
 def _delimiter(arguments: argparse.Namespace) -> str | None:
