@@ -15,7 +15,7 @@ from rouge_vec.frontends.accessor_hook import register_accessor as _register_acc
 if TYPE_CHECKING:
     from rouge_vec.api.functions import score, warmup
     from rouge_vec.api.scorer import Score, Scorer
-    from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, RougeVecError
+    from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, RougeVecError, UnpartedSentencesWarning
 
 _HOMES = {
     "Score": "rouge_vec.api.scorer",
@@ -25,6 +25,7 @@ _HOMES = {
     "EmptyTextWarning": "rouge_vec.errors",
     "LostLettersWarning": "rouge_vec.errors",
     "RougeVecError": "rouge_vec.errors",
+    "UnpartedSentencesWarning": "rouge_vec.errors",
 }
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "RougeVecError",
     "Score",
     "Scorer",
+    "UnpartedSentencesWarning",
     "__version__",
     "score",
     "warmup",

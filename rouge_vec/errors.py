@@ -58,6 +58,10 @@ class EmptyTextWarning(UserWarning):
     """Texts that are not empty gave no tokens, so they score zero: most likely the wrong tokenizer."""
 
 
+class UnpartedSentencesWarning(UserWarning):
+    """Texts of several sentences do not hold what parts sentences, so that rougeLsum is only rougeL."""
+
+
 class LostLettersWarning(UserWarning):
     """The tokenizer drops letters: many of a text, or those of the language whose stemmer is asked for."""
 

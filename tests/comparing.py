@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 import rouge_vec as rv
-from rouge_vec.errors import EmptyTextWarning, LostLettersWarning
+from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning
 from tests import naive
 
 MEASURES = ("precision", "recall", "fmeasure")
@@ -25,6 +25,7 @@ def engine_scores(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
         warnings.simplefilter("ignore", LostLettersWarning)
+        warnings.simplefilter("ignore", UnpartedSentencesWarning)
         return rv.score(predictions=predictions, references=references, rouge_types=rouge_types, **options)
 
 

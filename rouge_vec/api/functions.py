@@ -12,7 +12,7 @@ import pandas as pd
 from rouge_vec.api.misfits import explaining_misfits
 from rouge_vec.api.scorer import Scorer
 from rouge_vec.api.shown_options import naming_options
-from rouge_vec.errors import EmptyTextWarning, LostLettersWarning
+from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning
 from rouge_vec.options.families import BASIC_ELEMENTS
 from rouge_vec.options.keywords import Dialect, Layout, Measure, Missing, OptionKeywords
 from rouge_vec.options.rouge_options import RougeOptions
@@ -175,6 +175,7 @@ def warmup(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EmptyTextWarning)
         warnings.simplefilter("ignore", LostLettersWarning)
+        warnings.simplefilter("ignore", UnpartedSentencesWarning)
         for texts in _warmup_texts(scorer.options):
             scorer.score(predictions=texts, references=texts, n_jobs=1, progress=False)
     return time.perf_counter() - start

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from rouge_vec.columns.foreign_letters import rows_that_lose_letters
+from rouge_vec.columns.sentence_marks import mark_in_place_of
 from rouge_vec.columns.text_columns import References, TextColumn, named_rows
-from rouge_vec.errors import EmptyTextWarning, LostLettersWarning
+from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning
 from rouge_vec.options.rouge_options import RougeOptions
+from rouge_vec.options.stages import PRETOKENIZED
 
 
 def warn_of_lost_letters(options: RougeOptions) -> None:
@@ -81,6 +83,30 @@ def warn_of_texts_without_tokens(count: int, options: RougeOptions) -> None:
             EmptyTextWarning,
             stacklevel=callers_level(),
         )
+
+
+def warn_of_unparted_sentences(
+    predictions: TextColumn, references: References, options: RougeOptions
+) -> None:
+    """Warn if rougeLsum, which goes sentence by sentence, is only rougeL because nothing parts the sentences."""
+    if options.sentence_splitter is not None or options.tokenizer == PRETOKENIZED:
+        return
+    if not any(rouge_type.family.name == "Lsum" for rouge_type in options.rouge_types):
+        return
+    found = mark_in_place_of(options.sentence_separator, [predictions, references.texts])
+    if found is None:
+        return
+    mark, texts, parted = found
+    shown = f'r"{mark}"' if "\\" in mark else f'"{mark}"'.replace("\n", r"\n")
+    prose = ', or sentence_splitter="punkt"' if mark == ". " else ""
+    warnings.warn(
+        f"rougeLsum takes a text sentence by sentence, but of {texts} texts of several sentences that were looked at "
+        f"{parted or 'none'} {'hold' if parted > 1 else 'holds'} the separator {options.sentence_separator!r}: it is "
+        f"only rougeL for the others.\n"
+        f"{mark!r} seems to part sentences: give sentence_separator={shown}{prose}, or leave rougeLsum out.",
+        UnpartedSentencesWarning,
+        stacklevel=callers_level(),
+    )
 
 
 def _another_tokenizer(options: RougeOptions) -> str:

@@ -11,7 +11,12 @@ import numpy as np
 import pandas as pd
 
 from rouge_vec.api.misfits import explaining_misfits
-from rouge_vec.api.notices import warn_of_dropped_letters, warn_of_lost_letters, warn_of_texts_without_tokens
+from rouge_vec.api.notices import (
+    warn_of_dropped_letters,
+    warn_of_lost_letters,
+    warn_of_texts_without_tokens,
+    warn_of_unparted_sentences,
+)
 from rouge_vec.api.progress import progress_bar
 from rouge_vec.api.row_checks import (
     check_lengths,
@@ -186,6 +191,8 @@ class Scorer:
         LostLettersWarning
             Once, in place of that, if texts lose more than a fifth of their letters to a tokenizer that keeps ASCII
             letters and digits only.
+        UnpartedSentencesWarning
+            Once, if rougeLsum is asked for and hardly any text of several sentences holds the sentence separator.
 
         Notes
         -----
@@ -225,6 +232,7 @@ class Scorer:
             prediction_column, reference_column, without_tokens, labels, self._options
         ):
             warn_of_texts_without_tokens(without_tokens, self._options)
+        warn_of_unparted_sentences(prediction_column, reference_column, self._options)
         if missing_rows is not None:
             result.leave_out(missing_rows)
         return build_frame(result, index, layout, self.signature, kept)

@@ -1,3 +1,11 @@
 """Whatever the user holds, as columns: text or tokens, missing values, and who is named in an error."""
 
-__all__ = ["foreign_letters", "places", "sides", "string_lists", "text_columns", "token_columns"]
+__all__ = [
+    "foreign_letters",
+    "places",
+    "sentence_marks",
+    "sides",
+    "string_lists",
+    "text_columns",
+    "token_columns",
+]

@@ -6,6 +6,8 @@ Each module stands in for one package; the scores come from the engine, by the d
 from __future__ import annotations
 
 import importlib
+import importlib.util
+import os
 import sys
 from types import ModuleType
 
@@ -28,20 +30,39 @@ def install() -> None:
     package = importlib.import_module(f"{__name__}.{_NAME}")
     if sys.modules.get(_NAME) is package:
         return
+    # What is not replaced, such as rouge_score.io, is taken from the original where it is installed.
+    package.__path__ = [*_own_path(package), *_path_of_original()]
     for name in ("", *_SUBMODULES):
         alias = f"{_NAME}.{name}" if name else _NAME
         _replaced[alias] = sys.modules.get(alias)
         sys.modules[alias] = importlib.import_module(f"{__name__}.{alias}")
 
 
+def _own_path(package: ModuleType) -> list[str]:
+    return [os.path.dirname(str(package.__file__))]
+
+
+def _path_of_original() -> list[str]:
+    try:
+        original = importlib.util.find_spec(_NAME)
+    except ValueError:  # a module that was put in its place by hand
+        return []
+    return list(original.submodule_search_locations or ()) if original is not None else []
+
+
 def uninstall() -> None:
     """Undo :func:`install`: later imports find what they would have found without it."""
+    for name in [name for name in sys.modules if name.startswith(f"{_NAME}.")]:
+        if _replaced and name not in _replaced:  # of the original, but bound to what takes its place
+            del sys.modules[name]
     for alias, module in _replaced.items():
         if module is None:
             sys.modules.pop(alias, None)
         else:
             sys.modules[alias] = module
     _replaced.clear()
+    package = importlib.import_module(f"{__name__}.{_NAME}")
+    package.__path__ = _own_path(package)
 
 
 def __getattr__(name: str) -> ModuleType:

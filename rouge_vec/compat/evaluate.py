@@ -18,9 +18,10 @@ from rouge_vec.compat._checks import check_references, check_texts, column_of, r
 from rouge_vec.compat.errors import NoPairsError
 from rouge_vec.compat.rouge_score.rouge_scorer import RougeScorer
 from rouge_vec.compat.rouge_score.scoring import BootstrapAggregator
-from rouge_vec.errors import InputError
+from rouge_vec.errors import InputError, OptionError, RougeVecTypeError
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
 
+_NOT_GIVEN: Any = object()
 _COLUMN = "a list of strings, or of lists of strings"
 
 
@@ -48,9 +49,25 @@ class Rouge:
         self._predictions: list[Any] = []
         self._references: list[Any] = []
 
-    def add(self, *, prediction: Any, reference: Any) -> None:
-        """Add one pair for the next :meth:`compute`."""
-        self.add_batch(predictions=[prediction], references=[reference])
+    def add(self, *, prediction: Any = _NOT_GIVEN, reference: Any = _NOT_GIVEN, **plural: Any) -> None:
+        """Add one pair for the next :meth:`compute`; `predictions` and `references` are taken as names, too.
+
+        Raises
+        ------
+        RougeVecTypeError
+            If a side is missing, or there is no such name.
+        """
+        pair = {"predictions": prediction, "references": reference}
+        for name, text in plural.items():
+            if name not in pair or pair[name] is not _NOT_GIVEN:
+                raise RougeVecTypeError(f"add has no {name}=.", "write add(prediction=..., reference=...).")
+            pair[name] = text
+        for name, text in pair.items():
+            if text is _NOT_GIVEN:
+                raise RougeVecTypeError(
+                    f"add needs {name.removesuffix('s')}=.", "write add(prediction=..., reference=...)."
+                )
+        self.add_batch(**{name: [text] for name, text in pair.items()})
 
     def add_batch(self, *, predictions: Sequence[Any], references: Sequence[Any]) -> None:
         """Add pairs for the next :meth:`compute`.
@@ -149,6 +166,11 @@ def compute_scores(
     """
     if not len(references):
         raise NoPairsError("no predictions and references were given.", "give at least one pair.")
+    if isinstance(rouge_types, str):
+        raise OptionError(
+            f"Invalid rouge type: {rouge_types[:1]!r}; rouge_types is one string, {rouge_types!r}.",
+            f"give a list: rouge_types=[{rouge_types!r}].",
+        )
     types = list(DEFAULT_ROUGE_TYPES) if rouge_types is None else rouge_types
     scorer = RougeScorer(types, use_stemmer, tokenizer=None if tokenizer is None else _Tokenizer(tokenizer))
     check_texts(predictions, "predictions")

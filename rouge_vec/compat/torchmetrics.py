@@ -16,7 +16,7 @@ import numpy.typing as npt
 from rouge_vec.compat._checks import check_references, check_texts, column_of, references_of
 from rouge_vec.compat._columns import score_columns
 from rouge_vec.compat.errors import NoPairsError
-from rouge_vec.errors import InputError, MissingLibraryError, OptionError, nearest_names
+from rouge_vec.errors import InputError, MissingLibraryError, OptionError, RougeVecTypeError, nearest_names
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.scores.rounding import mean_in_single
 
@@ -114,6 +114,11 @@ class ROUGEScore:
         rouge_keys: str | tuple[str, ...] = _DEFAULT_KEYS,
         **kwargs: Any,
     ) -> None:
+        if isinstance(rouge_keys, list):
+            raise RougeVecTypeError(
+                f"rouge_keys is a list, {rouge_keys!r}; it must be a string or a tuple.",
+                f"write rouge_keys={tuple(rouge_keys)!r}.",
+            )
         self.rouge_keys = rouge_keys if isinstance(rouge_keys, tuple) else (rouge_keys,)
         for key in self.rouge_keys:
             if key not in ALLOWED_ROUGE_KEYS:

@@ -11,6 +11,16 @@ from rouge_vec.errors import InputError, nearest_names
 from rouge_vec.options.keywords import ScoreKeywords
 
 
+def _forget_earlier_accessor() -> None:
+    """Make room for the accessor if this package was imported before, and dropped, in this process."""
+    earlier = vars(pd.DataFrame).get("rouge")
+    if getattr(getattr(earlier, "_accessor", None), "__module__", None) == __name__:
+        delattr(pd.DataFrame, "rouge")
+
+
+_forget_earlier_accessor()
+
+
 @pd.api.extensions.register_dataframe_accessor("rouge")
 class RougeAccessor:
     """Score columns of a DataFrame.
@@ -25,6 +35,12 @@ class RougeAccessor:
 
     def __init__(self, frame: pd.DataFrame) -> None:
         self._frame = frame
+
+    def __getattr__(self, name: str) -> Any:
+        hint = nearest_names(name, ("score",))
+        if not name.startswith("_") and "rouge" in self._frame.columns:
+            hint = 'df["rouge"] is the column of that name; df.rouge scores other columns.'
+        raise AttributeError(f"df.rouge of rouge_vec has no {name!r}.\nHint: {hint}")
 
     @naming_options(ScoreKeywords)
     def score(

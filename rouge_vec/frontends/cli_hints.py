@@ -13,6 +13,7 @@ from rouge_vec.errors import (
     LostLettersWarning,
     OptionError,
     RougeVecError,
+    UnpartedSentencesWarning,
     nearest_names,
 )
 
@@ -67,7 +68,7 @@ def in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
     What an error of data says is wrong stays as it is, since it quotes texts, columns and files; and so does
     what is no message of this package.
     """
-    if isinstance(error, (OptionError, EmptyTextWarning, LostLettersWarning)):
+    if isinstance(error, (OptionError, EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning)):
         return _translated(str(error))
     if isinstance(error, InputError):
         return error.problem + (HINT + _translated(error.hint) if error.hint else "")

@@ -94,3 +94,25 @@ def test_every_public_name_is_there() -> None:
 def test_unknown_name() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'scorings'"):
         _ = rv.scorings
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "from importlib.util import find_spec; find_spec('pandas'); find_spec('pandas'); import pandas",
+        "import polars; import pandas",
+        "import sys; [sys.modules.pop(n) for n in list(sys.modules) if n.startswith('rouge_vec')]\n"
+        "import rouge_vec; from importlib.util import find_spec; find_spec('pandas'); import pandas",
+        "import pandas, sys; rouge_vec.Scorer\n"
+        "[sys.modules.pop(n) for n in list(sys.modules) if n.startswith('rouge_vec')]; import rouge_vec",
+    ],
+    ids=["looked up", "polars", "dropped before pandas", "dropped after pandas"],
+)
+def test_accessor_is_there_whatever_happens_to_imports(imports: str) -> None:
+    code = f"""
+import rouge_vec
+{imports}
+frame = pandas.DataFrame({{"prediction": ["a b"], "reference": ["a c"]}})
+print(frame.rouge.score(rouge_types="rouge1")["rouge1_fmeasure"].tolist())
+"""
+    assert fresh_python(code, "-W", "error") == "[0.5]"
