@@ -116,7 +116,7 @@ class ROUGEScore:
     ) -> None:
         if isinstance(rouge_keys, list):
             raise RougeVecTypeError(
-                f"rouge_keys is a list, {rouge_keys!r}; it must be a string or a tuple.",
+                f"rouge_keys is a list, which is unhashable, {rouge_keys!r}; it must be a string or a tuple.",
                 f"write rouge_keys={tuple(rouge_keys)!r}.",
             )
         self.rouge_keys = rouge_keys if isinstance(rouge_keys, tuple) else (rouge_keys,)
