@@ -37,6 +37,7 @@ def test_a_flag_of_numpy_is_a_flag() -> None:
     assert rv.Scorer("rouge1", use_stemmer=np.False_) == rv.Scorer("rouge1")
 
 
+@pytest.mark.slow
 def test_very_many_equal_lines() -> None:
     """Quadratic work would take minutes."""
     text = "a\n" * 400_000

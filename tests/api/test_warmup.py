@@ -11,6 +11,8 @@ import pytest
 
 import rouge_vec as rv
 
+pytestmark = pytest.mark.processes
+
 SCRIPT = """
 import pandas as pd
 import rouge_vec as rv

@@ -34,6 +34,8 @@ from benchmarks.words import vocabulary
 from benchmarks.workloads import MEASUREMENTS, Session, compare
 from tests.corpora import aclsum_pairs, aclsum_references
 
+pytestmark = pytest.mark.processes
+
 THREE_TYPES = ("rouge1", "rouge2", "rougeL")
 EVERY_TYPE = (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum")
 SLOW_ROWS = 60

@@ -6,6 +6,8 @@ import pytest
 
 from benchmarks import rouge155
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def report() -> str:

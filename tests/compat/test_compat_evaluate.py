@@ -158,6 +158,7 @@ print(json.dumps(results))
 """
 
 
+@pytest.mark.processes
 def test_evaluate_loads_the_folder_offline(texts: corpora.Pairs, tmp_path: Path) -> None:
     predictions, references = texts
     offline = {

@@ -16,6 +16,8 @@ from rouge_vec import compat
 from tests import google_tests, punkt
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.processes
+
 
 def run_python(code: str, **environment: str) -> str:
     done = subprocess.run(

@@ -161,6 +161,7 @@ def pairs() -> list[tuple[str, str, str, str]]:
     ]
 
 
+@pytest.mark.slow
 def test_documents_at_every_beta_with_and_without_case() -> None:
     printed = js_figures.printed()["documents"]
     wrong = []

@@ -44,6 +44,7 @@ def test_every_stored_result_is_compared() -> None:
     assert list(CALLS) == list(compat_figures.stored("torchmetrics"))
 
 
+@pytest.mark.processes
 def test_results_are_floats_without_torch_and_tensors_with_it() -> None:
     code = """
 import sys, types

@@ -59,6 +59,7 @@ def test_ngrams_of_every_order(vocabulary: int) -> None:
     check_against_naive(*all_pairs(SMALL_SIZES, vocabulary), NGRAMS, EXACT)
 
 
+@pytest.mark.slow
 def test_longest_common_subsequence_of_every_pair_of_sizes() -> None:
     check_against_naive(*all_pairs(ALL_SIZES, 4), ["rougeL"], EXACT)
 
@@ -73,10 +74,12 @@ def test_weighted_subsequence_of_every_pair_of_sizes(rouge_type: str) -> None:
     check_against_naive(*all_pairs(SMALL_SIZES, 3), [rouge_type], EXACT)
 
 
+@pytest.mark.slow
 def test_skip_bigrams_of_every_pair_of_sizes() -> None:
     check_against_naive(*all_pairs(SMALL_SIZES, 4), SKIPS, EXACT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vocabulary", [2, 300])
 def test_skip_bigrams_without_a_gap_limit_on_long_texts(vocabulary: int) -> None:
     predictions = [" ".join(corpora.words(size, vocabulary, seed=size)) for size in (1000, 65, 257)]
@@ -84,6 +87,7 @@ def test_skip_bigrams_without_a_gap_limit_on_long_texts(vocabulary: int) -> None
     check_against_naive(predictions, references, ["rougeS", "rougeSU", "rougeS300", "rougeSU300"], EXACT)
 
 
+@pytest.mark.slow
 def test_texts_that_share_long_ngrams() -> None:
     source = random.Random(12)
     originals = [corpora.words(size, 2000, seed=size) for size in (13, 64, 129, 400, 1000)]
@@ -96,6 +100,7 @@ def test_texts_that_share_long_ngrams() -> None:
     )
 
 
+@pytest.mark.slow
 def test_long_texts_that_begin_and_end_alike() -> None:
     """Nothing in common but that, one text inside the other, equal texts, ends that would overlap."""
     beginning, end, middle, other = (corpora.words(size, 5, seed=size) for size in (300, 290, 80, 75))
@@ -148,6 +153,7 @@ def test_many_short_sentences() -> None:
     check_against_naive(predictions, references, ["rougeLsum", "rougeW"], EXACT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vocabulary", [3, 40, 400])
 def test_many_sentences_against_many_blocks(vocabulary: int) -> None:
     source = random.Random(vocabulary)

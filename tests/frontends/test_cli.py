@@ -464,6 +464,7 @@ def big_table(folder: Path, rows: int) -> None:
     pd.DataFrame({"prediction": predictions, "reference": references}).to_csv("big.csv", index=False)
 
 
+@pytest.mark.processes
 def test_a_closed_pipe_is_no_error(folder: Path) -> None:
     read_end, write_end = os.pipe()
     os.close(read_end)
@@ -480,6 +481,7 @@ def test_a_closed_pipe_is_no_error(folder: Path) -> None:
     assert (done.returncode, done.stderr) == (141, GAPS.encode())
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("arguments", [["score", "texts.csv"], ["demo"], ["--version"]])
 def test_a_full_disk_behind_the_output(arguments: list[str], folder: Path) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -504,6 +506,7 @@ def test_no_output_stream_and_very_many_jobs(run, folder: Path, monkeypatch: pyt
     assert len(pd.read_csv("scores.csv")) == 3
 
 
+@pytest.mark.processes
 def test_progress_bar_only_on_a_terminal(folder: Path) -> None:
     big_table(folder, 30_000)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}

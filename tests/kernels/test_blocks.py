@@ -115,6 +115,7 @@ print(scores.to_numpy().tobytes().hex())
 """
 
 
+@pytest.mark.processes
 def test_a_processor_without_wide_vectors_gives_equal_scores(tmp_path: Path) -> None:
     generic = {
         "NUMBA_CPU_NAME": "generic",

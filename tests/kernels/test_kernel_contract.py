@@ -79,6 +79,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.processes
 def test_every_kernel_is_compiled_for_one_set_of_types() -> None:
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     environment.pop("NUMBA_DISABLE_JIT", None)

@@ -73,6 +73,7 @@ def test_there_are_enough_forms() -> None:
     assert set(IRREGULAR) < set(word_forms())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", NLTK_MODES)
 def test_stems_are_nltks(variant: int) -> None:
     stemmer = PorterStemmer(NLTK_MODES[variant])
@@ -88,6 +89,7 @@ def test_words_whose_ending_is_not_listed_are_their_own_stems(variant: int) -> N
     assert len(unlisted) < len(words)
 
 
+@pytest.mark.slow
 def test_perl_stems_are_those_of_the_definition() -> None:
     theirs = [perl_stem(word, {}) for word in FORMS]
     assert differences(FORMS, stems_of(FORMS, porter.PERL), theirs) == []
@@ -159,6 +161,7 @@ def test_words_that_once_raised_in_nltk(word: str) -> None:
     assert porter.stem(word, porter.PERL) == perl_stem(word, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["", "y", "ying", "yed", "s", "ization", "ement", "e", "al"])
 @pytest.mark.parametrize("size", [10_000, 10_001])
 def test_runs_of_y_are_no_burden(size: int, end: str) -> None:
@@ -177,6 +180,7 @@ WIDE = st.text("aeiouyslzdngé中yb*", max_size=6)
 ENDINGS = st.sampled_from(["", "ed", "ing", "eding", "s", "e", "y", "ied", "ies", "ement", "ational", "alli"])
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=500)
 @given(st.builds(lambda left, right: left + right, st.one_of(st.text(max_size=8), WIDE), ENDINGS))
 def test_any_text_gets_nltks_stem(word: str) -> None:
@@ -204,6 +208,7 @@ def digest(every: int) -> str:
     return hashlib.sha256(repr(stems).encode()).hexdigest()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
 def test_plain_python_and_checked_bounds_give_the_same_stems(setting: str) -> None:
     settings = {"NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": "0", "ROUGE_VEC_CACHE": "0", setting: "1"}

@@ -123,6 +123,7 @@ print(matches[0], tracemalloc.get_traced_memory()[1])
 """
 
 
+@pytest.mark.processes
 def test_memory_grows_with_the_text_and_not_with_its_square() -> None:
     """Measured in plain Python: machine code hides what it allocates."""
     done = subprocess.run(

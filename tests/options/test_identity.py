@@ -170,6 +170,7 @@ for tokenizer in (Cutter(2), Remembering(), first_words(2), listed_words, short_
 """
 
 
+@pytest.mark.processes
 def test_every_process_prints_the_same(tmp_path: Path) -> None:
     script = tmp_path / "signatures.py"
     script.write_text(SCRIPT)

@@ -12,6 +12,8 @@ import pytest
 from rouge_vec.rouge155.command import main
 from tests.perl_files import configuration, write_corpus
 
+pytestmark = pytest.mark.processes
+
 RECORDED = json.loads((Path(__file__).parents[1] / "data" / "perl_output" / "outputs.json").read_text())[
     "runs"
 ]

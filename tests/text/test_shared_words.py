@@ -13,6 +13,8 @@ import pytest
 import rouge_vec as rv
 from rouge_vec.text import pretokenized, python_tokenizer
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -226,6 +226,7 @@ def test_a_table_that_has_told_all_rows_apart_begins_anew(monkeypatch: pytest.Mo
             assert row[0] + row[1] == [mine.index(word) for word in mine]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slots", [2, 8, 1 << 12])
 @pytest.mark.parametrize("name", ["porter", "original", "perl", "english"])
 def test_stems_are_those_of_single_words(name: str, slots: int, monkeypatch: pytest.MonkeyPatch) -> None:

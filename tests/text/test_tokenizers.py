@@ -77,6 +77,7 @@ def test_case_is_kept_on_request() -> None:
     assert scores["rouge1_fmeasure"].tolist() == [0.0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "original"),
     [

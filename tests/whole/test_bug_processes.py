@@ -16,6 +16,8 @@ import pytest
 import rouge_vec
 from tests.bug_cases import Case, all_cases, name, of_form
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(rouge_vec.__file__).resolve().parents[1]
 SCORE = """
 import rouge_vec as rv

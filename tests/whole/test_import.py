@@ -11,6 +11,8 @@ import pytest
 
 import rouge_vec as rv
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

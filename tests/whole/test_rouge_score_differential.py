@@ -18,6 +18,8 @@ from rouge_vec.errors import EmptyTextWarning
 from tests import corpora, naive
 from tests.comparing import check_against_naive, differences, engine_scores
 
+pytestmark = pytest.mark.slow
+
 NGRAMS = tuple(f"rouge{n}" for n in range(1, 10))
 EVERY_TYPE = (*NGRAMS, "rougeL", "rougeLsum")
 MAIN_TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")

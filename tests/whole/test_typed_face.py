@@ -28,6 +28,7 @@ BAD = [
 ]
 
 
+@pytest.mark.processes
 def test_type_checkers_refuse_misspelled_options(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text("import rouge_vec as rv\n" + GOOD + "\n".join(BAD) + "\n", encoding="utf-8")
