@@ -10,6 +10,7 @@ _ROWS_AT_A_TIME = 1 << 15
 _ROWS_OF_A_LOOK = 1 << 6
 _FOLDED_TO_ASCII = "\u212a\u0130"
 """The two letters beyond ASCII whose lower case is in it."""
+_BEYOND_ASCII = bytes(range(128, 256))
 _NO_LETTERS = bytes(byte for byte in range(128) if not chr(byte).isalpha())
 
 
@@ -36,7 +37,7 @@ def rows_that_lose_letters(column: TextColumn) -> list[int]:
 
 
 def _rows_beyond_ascii(column: TextColumn, lo: int, hi: int) -> list[int]:
-    """Return which of the texts ``lo..hi`` hold anything but ASCII."""
+    """Return which of the texts ``lo..hi`` hold anything but ASCII; of UTF-8, only as much as to matter."""
     if isinstance(column, ListColumn):
         texts = column.strings(lo, hi)
         if all(map(str.isascii, texts)):
@@ -48,8 +49,18 @@ def _rows_beyond_ascii(column: TextColumn, lo: int, hi: int) -> list[int]:
         offsets = batch.offsets[first : first + _ROWS_OF_A_LOOK + 1]
         if not batch.data[offsets[0] : offsets[-1]].tobytes().isascii():
             places = range(first, first + len(offsets) - 1)
-            rows += [lo + place for place in places if not batch.text_bytes(place).isascii()]
+            rows += [lo + place for place in places if _may_lose_letters(batch.text_bytes(place))]
     return rows
+
+
+def _may_lose_letters(text: bytes) -> bool:
+    """Tell whether a text in UTF-8 loses too many letters if each two bytes beyond ASCII were one."""
+    if text.isascii():
+        return False
+    kept = text.translate(None, _BEYOND_ASCII)
+    letters_kept = len(kept.translate(None, _NO_LETTERS))
+    lost = (len(text) - len(kept)) // 2
+    return lost > MOST_LETTERS_LOST * (lost + letters_kept)
 
 
 def _loses_letters(text: str) -> bool:

@@ -18,6 +18,8 @@ _NAMED = (BuiltinFunctionType, type(str.split), type(str.__len__), type("".__len
 """What is written in C: functions, methods and slots, which are known by their names."""
 
 _MOST_OBJECTS = 500
+_DEEPEST = 60
+_LONGEST_OF_COLLECTION = 200
 
 
 def name_of(value: Any) -> str:
@@ -80,15 +82,33 @@ class _Description:
         self.complete = True
         self._module = module
         self._seen: dict[int, Any] = {}
+        self._collections: dict[int, tuple[Any, str]] = {}
+        self._depth = 0
 
     def of(self, value: Any) -> str:
         """Return a description, the same in every process."""
         if isinstance(value, _PLAIN):
             return f"{type(value).__name__}:{value!r}"
-        if isinstance(value, tuple):
-            return f"({self._all(value)})"
-        if isinstance(value, frozenset):
-            return f"{{{','.join(sorted(map(self.of, value)))}}}"
+        if self._depth == _DEEPEST:
+            self.complete = False
+            return "deeper"
+        self._depth += 1
+        try:
+            return self._collection(value) if isinstance(value, (tuple, frozenset)) else self._other(value)
+        finally:
+            self._depth -= 1
+
+    def _collection(self, value: Any) -> str:
+        """Return a description of a tuple or frozenset, made once for each, and short: they may share their parts."""
+        if id(value) not in self._collections:
+            parts = list(map(self.of, value))
+            text = f"({','.join(parts)})" if isinstance(value, tuple) else f"{{{','.join(sorted(parts))}}}"
+            if len(text) > _LONGEST_OF_COLLECTION:
+                text = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+            self._collections[id(value)] = (value, text)
+        return self._collections[id(value)][1]
+
+    def _other(self, value: Any) -> str:
         if isinstance(value, re.Pattern):
             return f"pattern:{value.pattern!r}:{value.flags}"
         if isinstance(value, ModuleType):

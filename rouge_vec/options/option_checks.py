@@ -42,6 +42,12 @@ def check_values(given: Mapping[str, Any]) -> None:
         if name in given and given[name] not in choices:
             hint = nearest_names(str(given[name]), choices, OTHER_WORDS.get(name))
             raise OptionError(f"unknown value {given[name]!r} for {name}.", hint)
+    tokenizer = given.get("tokenizer")
+    if isinstance(tokenizer, type) and hasattr(tokenizer, "tokenize"):
+        raise OptionError(
+            f"tokenizer is the class {tokenizer.__qualname__}; an instance of it is wanted.",
+            f"write tokenizer={tokenizer.__qualname__}(), with what it takes.",
+        )
     decimals = given.get("decimals")
     if decimals is not None and not _is_whole(decimals, _MOST_DECIMALS):
         raise OptionError(

@@ -186,3 +186,41 @@ def test_every_process_prints_the_same(tmp_path: Path) -> None:
         for seed in ("1", "2", "3")
     }
     assert len(printed) == 1
+
+
+def test_tuples_that_share_their_parts_are_described_once() -> None:
+    compared = []
+
+    class Counted(frozenset):
+        def __iter__(self):
+            compared.append(1)
+            return super().__iter__()
+
+    shared: object = Counted([1])
+    for _ in range(40):
+        shared = (shared, shared)
+
+    class Tokenizer:
+        def __init__(self) -> None:
+            self.shared = shared
+
+        def tokenize(self, text: str) -> list[str]:
+            return text.split()
+
+    assert rv.Scorer("rouge1", tokenizer=Tokenizer()).score_pair("a b", "a c")["rouge1"].recall == 0.5
+    assert len(compared) == 1
+
+
+def test_a_long_chain_of_objects_is_described_so_far() -> None:
+    class Link:
+        following: object = None
+
+        def tokenize(self, text: str) -> list[str]:
+            return text.split()
+
+    first = Link()
+    for _ in range(2000):
+        link = Link()
+        link.following = first
+        first = link
+    assert "+state" in rv.Scorer("rouge1", tokenizer=first).signature

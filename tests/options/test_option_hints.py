@@ -154,3 +154,13 @@ def test_switches_of_numpy_are_switches() -> None:
     plain = rv.score(**TEXTS, counts=True, lowercase=False)
     assert given.equals(plain)
     assert given.attrs == plain.attrs
+
+
+def test_a_tokenizer_class_in_place_of_an_instance() -> None:
+    class Spaces:
+        def tokenize(self, text: str) -> list[str]:
+            return text.split()
+
+    with pytest.raises(OptionError, match=r"tokenizer is the class .*Spaces; an instance of it is wanted"):
+        rv.score(**TEXTS, tokenizer=Spaces)
+    assert rv.score(**TEXTS, tokenizer=Spaces(), rouge_types="rouge1")["rouge1_recall"].tolist() == [0.5]
