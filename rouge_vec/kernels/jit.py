@@ -128,6 +128,13 @@ def helper(function: Function) -> Function:
     return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)(function)
 
 
+def allocating_helper(function: Function) -> Function:
+    """Compile `function` as :func:`helper` does, for one that copies or sorts arrays."""
+    if not COMPILED:
+        return _plain(function)
+    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
 def _go_on_without_cache(error: Exception) -> None:
     _warn_once(
         f"numba {numba.__version__} keeps machine code in another way than rouge_vec knows ({error!r}); kernels are "
@@ -145,17 +152,18 @@ def _go_plain(error: Exception) -> None:
         if not COMPILED:
             return
         COMPILED = False
-        problem = str(error).strip().partition("\n")[0] or repr(error)
-        _warn_once(
-            f"numba {numba.__version__} cannot compile a kernel ({problem}); {_SLOW}. "
-            "Install another release of numba."
-        )
         loaded = [name for name in sys.modules if name.startswith("rouge_vec.kernels.")]
         # What others are made of comes first.
         shared = [f"rouge_vec.kernels.{name}" for name in ("blocks", "intrinsics")]
         kernels = [name for name in loaded if name not in (*shared, __name__, KernelCache.__module__)]
         for name in (*(name for name in shared if name in loaded), *kernels):
             importlib.reload(sys.modules[name])
+        # Last, because a warning may be an error, after which kernels must not call themselves.
+        problem = str(error).strip().partition("\n")[0] or repr(error)
+        _warn_once(
+            f"numba {numba.__version__} cannot compile a kernel ({problem}); {_SLOW}. "
+            "Install another release of numba."
+        )
 
 
 def _plain(function: Function) -> Function:

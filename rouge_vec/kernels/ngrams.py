@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import int64
 
-from rouge_vec.kernels.jit import allocating_kernel, helper
+from rouge_vec.kernels.jit import allocating_helper, allocating_kernel, helper
 
 
 @helper
@@ -38,11 +38,30 @@ def _rank(keys, known):  # type: ignore[no-untyped-def]
 
 
 @helper
+def _double(keys, count, length, bound):  # type: ignore[no-untyped-def]
+    """Turn keys of n-grams, below `bound`, into the first `count` keys of those twice as long; with -1 they are -1."""
+    for i in range(count):
+        known = keys[i] >= 0 and keys[i + length] >= 0
+        keys[i] = keys[i] * bound + keys[i + length] if known else -1
+
+
+@helper
 def _extend(keys, tokens, length, vocabulary_size):  # type: ignore[no-untyped-def]
     """Turn keys of n-grams into keys of (n + 1)-grams in place, `length` tokens in all; -1 stays -1."""
     for i in range(keys.size):
         if keys[i] >= 0:
             keys[i] = keys[i] * vocabulary_size + tokens[i + length - 1]
+
+
+@allocating_helper
+def _rank_both(mine, theirs, room):  # type: ignore[no-untyped-def]
+    """Replace keys of both texts by their rank among those of the reference; return a bound of the ranks."""
+    known = room[: theirs.size]
+    known[:] = theirs
+    known.sort()
+    _rank(mine, known)
+    _rank(theirs, known)
+    return int64(theirs.size)
 
 
 @allocating_kernel
@@ -85,9 +104,9 @@ def count_ngrams(  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    Lin (2004), section 2. An n-gram is packed exactly into one integer, ``id0 * V + id1``; before that could overflow,
-    keys are replaced by their rank among those of the reference, and n-grams that the reference lacks are dropped.
-    O((m + n) log(m + n)) for each order.
+    Lin (2004), section 2. An n-gram is packed exactly into one integer, ``first * V + second``, of the keys of its
+    halves; before that could overflow, keys are replaced by their rank among those of the reference, and n-grams that
+    the reference lacks are dropped. O((m + n) log(m + n)) for each binary digit of the order, whatever its value.
     """
     largest = int64(1) << int64(62)
     for pair in range(lo, hi):
@@ -98,26 +117,37 @@ def count_ngrams(  # type: ignore[no-untyped-def]
         out[pair] = 0
         if min(prediction.size, reference.size) < order:
             continue
-        prediction_count = prediction.size - order + 1
-        reference_count = reference.size - order + 1
-        mine = prediction_keys[:prediction_count]
-        theirs = reference_keys[:reference_count]
-        for i in range(prediction_count):
+        mine = prediction_keys[: prediction.size]
+        theirs = reference_keys[: reference.size]
+        for i in range(prediction.size):
             mine[i] = prediction[i]
-        for i in range(reference_count):
+        for i in range(reference.size):
             theirs[i] = reference[i]
         bound = int64(vocabulary_size)
-        for length in range(2, order + 1):
-            if bound > largest // vocabulary_size:
-                known = sorted_keys[:reference_count]
-                known[:] = theirs
-                known.sort()
-                _rank(mine, known)
-                _rank(theirs, known)
-                bound = int64(reference_count)
-            _extend(mine, prediction, length, vocabulary_size)
-            _extend(theirs, reference, length, vocabulary_size)
-            bound *= vocabulary_size
+        length = 1
+        rest = 1
+        while rest <= order >> 1:
+            rest <<= 1
+        # The binary digits of the order, from the second on: each doubles the length, and a 1 adds a token.
+        while length < order:
+            rest >>= 1
+            if bound > largest // bound:
+                bound = _rank_both(mine, theirs, sorted_keys)
+            mine = mine[: mine.size - length]
+            theirs = theirs[: theirs.size - length]
+            _double(prediction_keys, mine.size, length, bound)
+            _double(reference_keys, theirs.size, length, bound)
+            bound *= bound
+            length *= 2
+            if order & rest:
+                if bound > largest // vocabulary_size:
+                    bound = _rank_both(mine, theirs, sorted_keys)
+                length += 1
+                mine = mine[: mine.size - 1]
+                theirs = theirs[: theirs.size - 1]
+                _extend(mine, prediction, length, vocabulary_size)
+                _extend(theirs, reference, length, vocabulary_size)
+                bound *= vocabulary_size
         theirs.sort()
         mine.sort()
         first_known = 0
