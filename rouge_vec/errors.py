@@ -66,6 +66,16 @@ class LostLettersWarning(UserWarning):
     """The tokenizer drops letters: many of a text, or those of the language whose stemmer is asked for."""
 
 
+def printable(text: str) -> str:
+    """Return a message for a terminal, with all that is not printable in it escaped, but for ends of lines and tabs.
+
+    Names of columns and files come from elsewhere; they may hold sequences that a terminal would obey.
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in "\n\t" else ascii(one)[1:-1] for one in text)
+
+
 _NEAR = 0.6
 """Similarity, of 1 at most, from which on a name is suggested."""
 
@@ -90,7 +100,7 @@ def nearest_names(given: str, known: Iterable[str], other_words: Mapping[str, st
         close = (
             [name for name in names if _bare(name) == bare] or _closest(given, names) or _closest(bare, names)
         )
-    listed = ", ".join(names)
+    listed = printable(", ".join(names)).replace("\n", "\\n")
     if close:
         return f"did you mean {' or '.join(repr(name) for name in close)}? Known names: {listed}."
     return f"known names: {listed}."

@@ -15,6 +15,7 @@ from rouge_vec.errors import (
     RougeVecError,
     UnpartedSentencesWarning,
     nearest_names,
+    printable,
 )
 
 HINT = "\nHint: "
@@ -66,8 +67,12 @@ def in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
     """Return a message with parameters of the library named as the flags of the command are.
 
     What an error of data says is wrong stays as it is, since it quotes texts, columns and files; and so does
-    what is no message of this package.
+    what is no message of this package. What a terminal would obey is escaped.
     """
+    return printable(_in_words_of_the_command(error))
+
+
+def _in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
     if isinstance(error, (OptionError, EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning)):
         return _translated(str(error))
     if isinstance(error, InputError):
@@ -120,7 +125,7 @@ class HintingParser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print without hiding that it failed: help on a full disk is no success."""
         if message and file is not None:
-            file.write(message)
+            file.write(printable(message))
 
     def _hint(self, message: str) -> str:
         if found := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message):

@@ -81,7 +81,9 @@ def _install(operands: list[str], console: printing.Console) -> int:
     try:
         written = install(Path(operands[0]))
     except OSError as error:
-        raise ScriptError(f"cannot install to {operands[0]}: {error.strerror}", _FILE_ERROR) from error
+        raise ScriptError(
+            f"cannot install to {operands[0]}: {error.strerror or error}", _FILE_ERROR
+        ) from error
     for path in written:
         console.out(f"wrote {path}\n")
         if path.name == "perl":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 import shutil
-import stat
 import sys
+import tempfile
 from pathlib import Path
 
 _MARK = "stand-in written by rouge_vec"
+_EXECUTABLE = 0o755
 
 _SCRIPT = """\
 #!/bin/sh
@@ -39,7 +40,8 @@ def install(folder: Path) -> list[Path]:
     Parameters
     ----------
     folder : Path
-        Made if it does not exist. A script of that name that is there is kept as ``ROUGE-1.5.5.pl.original``.
+        Made if it does not exist. A script of that name that is there is kept as ``ROUGE-1.5.5.pl.original``, unless
+        there is one of that name, too.
 
     Returns
     -------
@@ -48,32 +50,60 @@ def install(folder: Path) -> list[Path]:
 
     Raises
     ------
+    FileExistsError
+        If something that is not a stand-in would be overwritten, or a link followed; nothing is written then.
     OSError
         If a file cannot be written.
     """
+    script = folder.resolve() / "ROUGE-1.5.5.pl"
+    original = script.with_name(f"{script.name}.original")
+    interpreter = script.with_name("perl")
+    found = shutil.which("perl")
+    needs_interpreter = found is None or _is_ours(Path(found))
+    keeps_script = _is_taken(script)
+    if keeps_script and (script.is_symlink() or not script.is_file()):
+        raise FileExistsError(f"{script} is a link or no file; move it away first")
+    if keeps_script and _is_taken(original):
+        raise FileExistsError(
+            f"{script} would be kept as {original.name}, which exists; move one of them away first"
+        )
+    if needs_interpreter and _is_taken(interpreter):
+        raise FileExistsError(f"{interpreter} exists and is not a stand-in; move it away first")
     # pyrouge refuses a home without a folder "data"; word lists put there replace the packaged ones.
     (folder / "data").mkdir(parents=True, exist_ok=True)
-    script = folder.resolve() / "ROUGE-1.5.5.pl"
-    if script.exists() and not _is_ours(script):
-        script.rename(script.with_name(f"{script.name}.original"))
+    if keeps_script:
+        script.rename(original)
     program = _PROGRAM.format(folder=str(Path(__file__).resolve().parents[2]))
     _write(
         script,
         _SCRIPT.format(mark=_MARK, python=shlex.quote(sys.executable), program=shlex.quote(program)),
     )
     written = [script]
-    interpreter = script.with_name("perl")
-    found = shutil.which("perl")
-    if found is None or _is_ours(Path(found)):
+    if needs_interpreter:
         _write(interpreter, _INTERPRETER.format(mark=_MARK, script=shlex.quote(str(script))))
         written.append(interpreter)
     return written
 
 
+def _is_taken(path: Path) -> bool:
+    """Tell whether there is anything of that name that is not a stand-in of ours; a link is never ours."""
+    return path.is_symlink() or (path.exists() and not _is_ours(path))
+
+
 def _is_ours(path: Path) -> bool:
-    return _MARK.encode() in path.read_bytes()[:200]
+    return path.is_file() and _MARK.encode() in path.read_bytes()[:200]
 
 
 def _write(path: Path, content: str) -> None:
-    path.write_text(content, encoding="utf-8")
-    path.chmod(path.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+    """Write an executable file that takes its name only when it is whole, in place of a link as well."""
+    with tempfile.NamedTemporaryFile(
+        "w", dir=path.parent, prefix=f".{path.name}-", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(content)
+    unfinished = Path(file.name)
+    try:
+        unfinished.chmod(_EXECUTABLE)
+        unfinished.replace(path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise

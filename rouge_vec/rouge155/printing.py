@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from rouge_vec.errors import printable
+
 _RULE = "-" * 45
 _DOTS = "." * 45
 _MEASURES = ("R", "P", "F")
@@ -57,12 +59,21 @@ class Console:
     """Standard output and standard error, written as Perl writes strings: Latin-1 if possible, else UTF-8."""
 
     def out(self, text: str) -> None:
-        """Write to standard output."""
-        _write(sys.stdout, text)
+        """Write to standard output, as it is, unless it goes to a terminal."""
+        _write(sys.stdout, _harmless(text) if sys.stdout.isatty() else text)
 
     def error(self, line: str) -> None:
         """Write a line to standard error."""
-        _write(sys.stderr, f"{line}\n")
+        _write(sys.stderr, f"{_harmless(line)}\n")
+
+
+def _harmless(text: str) -> str:
+    """Return a text, of which a character is a byte of UTF-8, with what a terminal would obey escaped."""
+    try:
+        data = text.encode("latin-1")
+    except UnicodeEncodeError:
+        return printable(text)
+    return printable(data.decode("utf-8", "backslashreplace")).encode().decode("latin-1")
 
 
 def _write(stream: TextIO, text: str) -> None:
