@@ -154,10 +154,16 @@ def _join(parts: list[TextBatch]) -> TextBatch:
 
 def _arrow_buffers(array: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[Any]]:
     """Return the bytes, read-only, and the offsets of an Arrow array; missing texts are made empty."""
+    data, offsets = _checked_buffers(array)
+    if array.null_count:
+        # Only now: what fills gaps believes the offsets.
+        return _checked_buffers(array.fill_null(""))
+    return data, offsets
+
+
+def _checked_buffers(array: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[Any]]:
     import pyarrow as pa
 
-    if array.null_count:
-        array = array.fill_null("")
     width = np.int64 if pa.types.is_large_string(array.type) else np.int32
     _, offset_buffer, data_buffer = array.buffers()
     if len(array) == 0 or offset_buffer is None:
