@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from rouge_vec.options.dialects import DIALECTS
 DATA_ERROR = 1
 USAGE_ERROR = 2
 _INTERRUPTED = 130
+_TERMINATED = 143
 _BROKEN_PIPE = 141
 """What a shell reports of a program that a closed pipe has ended."""
 
@@ -134,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        with _warnings_as_lines():
+        with _warnings_as_lines(), _ending_in_order():
             status = _run_and_flush(given)
     except RougeVecError as error:
         print(f"rouge-vec: {in_words_of_the_command(error)}", file=sys.stderr)
@@ -326,6 +328,24 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     for flag, metavar, kind, text in _SCORING_OPTIONS:
         options.add_argument(flag, metavar=metavar, type=kind, help=text)
     options.add_argument("--keep-case", action="store_true", help="do not lower-case texts")
+
+
+@contextlib.contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """Let SIGTERM, which batch systems send, end the command as an exit does: what is unfinished is removed."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(_TERMINATED)
+
+    try:
+        before = signal.signal(signal.SIGTERM, end)
+    except ValueError:  # not the main thread, which alone hears signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ import pandas as pd
 from rouge_vec.api.functions import warmup
 from rouge_vec.api.scorer import Scorer
 from rouge_vec.errors import InputError, OptionError
-from rouge_vec.frontends import files, tables
+from rouge_vec.frontends import files, tables, written_files
 from rouge_vec.frontends.cli_hints import HINT
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
@@ -110,11 +110,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     scorer = Scorer(_types(arguments), arguments.dialect, **_options(arguments))
     if arguments.output:
-        files.check_output(arguments.output)
+        written_files.check_output(arguments.output)
     texts = _read_table(arguments) if arguments.table else _read_text_files(arguments)
     source = arguments.table or ", ".join([arguments.predictions_file, *arguments.references_file])
     if not len(texts.predictions):
         raise _no_rows(source, is_table=bool(arguments.table))
+    if arguments.output:
+        texts = texts._replace(kept=written_files.fitting(arguments.output, texts.kept))
     references = [_references_of(cell) for cell in texts.references]
     beside = len(arguments.reference or ()) > 1
     pairs = zip(references, texts.references, strict=True)
@@ -304,4 +306,4 @@ def _write(path: str, scores: pd.DataFrame, kept: dict[str, files.Column]) -> No
     both = [name for name in kept if name in columns]
     if both:
         raise OptionError(f"--keep {both[0]} has the name of a column of scores.", "rename it in the table.")
-    files.write_columns(path, {**kept, **columns}, scores.attrs["signature"])
+    written_files.write_columns(path, {**kept, **columns}, scores.attrs["signature"])

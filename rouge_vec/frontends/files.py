@@ -1,17 +1,13 @@
-"""Columns of text out of files and scores into files: CSV, TSV, JSONL, Parquet, and texts one a line."""
+"""Columns of text out of files: CSV, TSV, JSONL, Parquet, and texts one a line."""
 
 from __future__ import annotations
 
 import codecs
 import csv
-import errno
 import gzip
 import json
-import os
-import shutil
-import tempfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
@@ -22,13 +18,13 @@ Column = Any
 """A list of cells, or a pyarrow.ChunkedArray; whatever the scorer accepts."""
 
 TAB = "\t"
-_DELIMITERS = {".csv": ",", ".tsv": TAB}
+DELIMITERS = {".csv": ",", ".tsv": TAB}
 _OTHER_DELIMITERS = (";", TAB, ",", "|")
-DELIMITED = tuple(_DELIMITERS)
+DELIMITED = tuple(DELIMITERS)
 """Endings of tables whose first line names the columns."""
-_JSON_LINES = (".jsonl", ".ndjson")
-_PARQUET = (".parquet", ".pq")
-TABLE_EXTENSIONS = (*_DELIMITERS, *_JSON_LINES, *_PARQUET)
+JSON_LINES = (".jsonl", ".ndjson")
+PARQUET = (".parquet", ".pq")
+TABLE_EXTENSIONS = (*DELIMITERS, *JSON_LINES, *PARQUET)
 """Endings that tell the format of a table; those of text formats may be followed by ``.gz``."""
 
 _BYTE_ORDER_MARKS = {
@@ -37,7 +33,6 @@ _BYTE_ORDER_MARKS = {
 }
 """The longer ones first, since one of them begins as a shorter one does."""
 _LONGEST_CELL = 2**31 - 1
-_ROWS_A_BLOCK = 10_000
 
 
 def table_extension(path: str | Path) -> str:
@@ -51,7 +46,7 @@ def table_extension(path: str | Path) -> str:
     path = Path(path)
     compressed = path.suffix.lower() == ".gz"
     extension = Path(path.stem).suffix.lower() if compressed else path.suffix.lower()
-    if extension not in TABLE_EXTENSIONS or (compressed and extension in _PARQUET):
+    if extension not in TABLE_EXTENSIONS or (compressed and extension in PARQUET):
         if str(path) == "-" or path.is_dir():
             what = "a folder" if path.is_dir() else "no name of a file"
             raise DataFileError(f"{path} is {what}.", "name a file whose ending tells its format.")
@@ -100,12 +95,12 @@ def read_columns(
     """
     path = Path(path)
     extension = table_extension(path)
-    if extension in _PARQUET:
+    if extension in PARQUET:
         return _read_parquet(path, columns)
     with _open_text(path, encoding) as handle:
-        if extension in _JSON_LINES:
+        if extension in JSON_LINES:
             return _read_json_lines(path, handle, columns)
-        return _read_delimited(path, handle, columns, delimiter or _DELIMITERS[extension])
+        return _read_delimited(path, handle, columns, delimiter or DELIMITERS[extension])
 
 
 def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
@@ -135,62 +130,6 @@ def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
     if not lines[-1]:
         lines.pop()
     return [line.removesuffix("\r") for line in lines]
-
-
-def write_columns(path: str | Path, columns: Mapping[str, Column], signature: str) -> None:
-    """Write a table; every float comes back with all its bits when the file is read.
-
-    The file appears under its name when it is whole: if writing fails, what was there before stays.
-
-    Parameters
-    ----------
-    path : str or Path
-        Its ending tells the format, see :data:`TABLE_EXTENSIONS`.
-    columns : mapping of str to sequence, length rows each
-        NaN and None become the empty cell (CSV, TSV) or null.
-    signature : str
-        How the scores were made; kept in the metadata of a Parquet file.
-
-    Raises
-    ------
-    DataFileError
-        If the file cannot be written.
-    MissingLibraryError
-        If Parquet is asked for without pyarrow.
-    """
-    path = Path(path)
-    extension = table_extension(path)
-    with _system_errors_named(path), _replaced_when_whole(path) as unfinished:
-        if extension in _PARQUET:
-            _write_parquet(unfinished, columns, signature)
-            return
-        with _text_handle(unfinished, "wt", "utf-8") as handle:
-            if extension in _JSON_LINES:
-                handle.writelines(
-                    json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False) + "\n"
-                    for row in _rows(columns)
-                )
-            else:
-                writer = csv.writer(handle, delimiter=_DELIMITERS[extension], lineterminator="\n")
-                writer.writerow(columns)
-                writer.writerows(_rows(columns))
-
-
-def check_output(path: str | Path) -> None:
-    """Refuse, before any work is done, a file that could not be written after it.
-
-    Raises
-    ------
-    DataFileError
-        If its ending tells no format, or its folder does not exist.
-    MissingLibraryError
-        If it is a Parquet file and pyarrow is not installed.
-    """
-    if table_extension(path) in _PARQUET:
-        _pyarrow()
-    folder = Path(path).parent
-    if not folder.is_dir():
-        raise DataFileError(f"{path}: there is no folder {folder}.", "make the folder first.")
 
 
 def repeated(column: Column, places: Sequence[int]) -> Column:
@@ -316,9 +255,9 @@ def _object_of_unequal_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _read_parquet(path: Path, columns: Sequence[str]) -> dict[str, Column]:
-    pyarrow, parquet = _pyarrow()
+    pyarrow, parquet = load_pyarrow()
     try:
-        with _system_errors_named(path), parquet.ParquetFile(path) as file:
+        with system_errors_named(path), parquet.ParquetFile(path) as file:
             for name in columns:
                 _place(path, name, file.schema_arrow.names)
             table = file.read(columns=list(dict.fromkeys(columns)))
@@ -335,22 +274,14 @@ def _read_parquet(path: Path, columns: Sequence[str]) -> dict[str, Column]:
     }
 
 
-def _write_parquet(path: Path, columns: Mapping[str, Column], signature: str) -> None:
-    pyarrow, parquet = _pyarrow()
-    arrays = {}
-    for name, values in columns.items():
-        try:
-            arrays[name] = pyarrow.array(values, from_pandas=True)
-        except UnicodeEncodeError as error:
-            raise DataFileError(
-                f"the column {name!r} cannot be written as Parquet: {error}.",
-                "write .jsonl, which has an escape for lone surrogates, or replace them.",
-            ) from error
-    table = pyarrow.table(arrays)
-    parquet.write_table(table.replace_schema_metadata({"rouge_vec.signature": signature}), path)
+def load_pyarrow() -> tuple[Any, Any]:
+    """Return pyarrow and its module for Parquet.
 
-
-def _pyarrow() -> tuple[Any, Any]:
+    Raises
+    ------
+    MissingLibraryError
+        If it is not installed.
+    """
     try:
         import pyarrow
         from pyarrow import parquet
@@ -360,19 +291,6 @@ def _pyarrow() -> tuple[Any, Any]:
             'pip install "rouge-vec[arrow]"',
         ) from error
     return pyarrow, parquet
-
-
-def _rows(columns: Mapping[str, Column]) -> Iterator[tuple[Any, ...]]:
-    """Return the rows as tuples of plain Python values, without holding all of them."""
-    count = len(next(iter(columns.values())))
-    for start in range(0, count, _ROWS_A_BLOCK):
-        yield from zip(
-            *(_plain(values[start : start + _ROWS_A_BLOCK]) for values in columns.values()), strict=True
-        )
-
-
-def _plain(values: Column) -> list[Any]:
-    return [None if cell != cell else cell for cell in cells(values)]
 
 
 @contextmanager
@@ -388,7 +306,7 @@ def _open_text(path: Path, encoding: str) -> Iterator[IO[str]]:
     if name == "utf-8":
         name = "utf-8-sig"
     try:
-        with _system_errors_named(path), _text_handle(path, "rt", name) as handle:
+        with system_errors_named(path), text_handle(path, "rt", name) as handle:
             yield handle
     except UnicodeError as error:
         reason = getattr(error, "reason", error)
@@ -404,7 +322,7 @@ def _open_text(path: Path, encoding: str) -> Iterator[IO[str]]:
         ) from error
 
 
-def _text_handle(path: Path, mode: str, encoding: str) -> IO[str]:
+def text_handle(path: Path, mode: str, encoding: str) -> IO[str]:
     """Open a file, gzip or not; a lone surrogate is written as the escape that JSON has for it."""
     errors = "strict" if "r" in mode else "backslashreplace"
     return cast(IO[str], _opener(path)(path, mode, encoding=encoding, errors=errors, newline=""))
@@ -436,28 +354,8 @@ def _first_bad_line(path: Path, encoding: str) -> str:
 
 
 @contextmanager
-def _replaced_when_whole(path: Path) -> Iterator[Path]:
-    """Yield where to write; what was written there takes the name ``path`` if no error comes up.
-
-    The place is a folder beside the file, on the same disk, in which the file already has its final name: gzip
-    stores that name. A pipe or a device cannot be replaced and is written directly.
-    """
-    target = path.resolve()
-    if target.exists() and not target.is_file() and not target.is_dir():
-        yield path
-        return
-    if target.is_file() and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    with tempfile.TemporaryDirectory(prefix=".rouge-vec-", dir=target.parent) as folder:
-        unfinished = Path(folder) / path.name
-        yield unfinished
-        if target.is_file():
-            shutil.copymode(target, unfinished)
-        os.replace(unfinished, target)
-
-
-@contextmanager
-def _system_errors_named(path: Path) -> Iterator[None]:
+def system_errors_named(path: Path) -> Iterator[None]:
+    """Turn errors of the system into a DataFileError that names the file."""
     try:
         yield
     except (OSError, EOFError, zlib.error) as error:

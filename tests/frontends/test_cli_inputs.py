@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_vec.frontends import files
+from rouge_vec.frontends import written_files
 from rouge_vec.frontends.cli import main
 
 EXTENSIONS = (".csv", ".tsv", ".csv.gz", ".jsonl", ".ndjson", ".jsonl.gz", ".parquet")
@@ -34,7 +34,7 @@ def test_tables_without_rows(
     extension: str, style: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = f"none{extension}"
-    files.write_columns(name, {"prediction": [], "reference": []}, "")
+    written_files.write_columns(name, {"prediction": [], "reference": []}, "")
     said = refused(capsys, name, "--format", style, "-o", "scores.csv")
     assert f"{name}: no rows" in said
     assert ("first line names the columns" in said) == (extension[:2] in (".c", ".t"))

@@ -14,7 +14,7 @@ import pytest
 from pyarrow import parquet
 
 from rouge_vec.errors import DataFileError, MissingLibraryError, OptionError
-from rouge_vec.frontends import files
+from rouge_vec.frontends import files, written_files
 
 ODD_TEXTS = [
     "plain",
@@ -44,7 +44,7 @@ def write(folder: Path, name: str, content: str | bytes) -> Path:
 def test_texts_survive_every_format(extension: str, tmp_path: Path) -> None:
     path = tmp_path / f"texts{extension}"
     rows = {"prediction": ODD_TEXTS, "reference": ODD_TEXTS[::-1]}
-    files.write_columns(path, rows, "signature")
+    written_files.write_columns(path, rows, "signature")
     read = files.read_columns(path, ["reference", "prediction"])
     assert {name: files.cells(column) for name, column in read.items()} == rows
 
@@ -52,7 +52,7 @@ def test_texts_survive_every_format(extension: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("extension", [".csv.gz", ".TSV.gz", ".jsonl.gz"])
 def test_compressed_tables(extension: str, tmp_path: Path) -> None:
     path = tmp_path / f"texts{extension}"
-    files.write_columns(path, {"a": ["one", "two"]}, "signature")
+    written_files.write_columns(path, {"a": ["one", "two"]}, "signature")
     assert path.read_bytes()[:2] == b"\x1f\x8b"
     assert files.read_columns(path, ["a"]) == {"a": ["one", "two"]}
 
@@ -61,7 +61,7 @@ def test_compressed_tables(extension: str, tmp_path: Path) -> None:
 def test_floats_come_back_with_all_bits(extension: str, tmp_path: Path) -> None:
     path = tmp_path / f"scores{extension}"
     scores = pd.Series([0.1 + 0.2, 1 / 3, 1e-300, 0.0, 1.0, math.nan]).to_numpy()
-    files.write_columns(path, {"score": scores}, "signature")
+    written_files.write_columns(path, {"score": scores}, "signature")
     read = files.cells(files.read_columns(path, ["score"])["score"])
     back = [math.nan if cell in (None, "") else float(cell) for cell in read]
     assert back[:-1] == scores[:-1].tolist()
@@ -70,12 +70,12 @@ def test_floats_come_back_with_all_bits(extension: str, tmp_path: Path) -> None:
 
 def test_more_rows_than_a_block(tmp_path: Path) -> None:
     rows = [str(number) for number in range(25_001)]
-    files.write_columns(tmp_path / "many.csv", {"a": rows, "b": rows}, "signature")
+    written_files.write_columns(tmp_path / "many.csv", {"a": rows, "b": rows}, "signature")
     assert files.read_columns(tmp_path / "many.csv", ["b"]) == {"b": rows}
 
 
 def test_parquet_keeps_the_signature(tmp_path: Path) -> None:
-    files.write_columns(tmp_path / "scores.parquet", {"score": [0.5]}, "dialect:rouge-score|...")
+    written_files.write_columns(tmp_path / "scores.parquet", {"score": [0.5]}, "dialect:rouge-score|...")
     metadata = parquet.read_schema(tmp_path / "scores.parquet").metadata
     assert metadata[b"rouge_vec.signature"] == b"dialect:rouge-score|..."
 
@@ -98,14 +98,14 @@ def test_json_lines(tmp_path: Path) -> None:
 
 def test_lone_surrogates_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
-    files.write_columns(path, {"text": ["\ud83d caf\u00e9"]}, "signature")
+    written_files.write_columns(path, {"text": ["\ud83d caf\u00e9"]}, "signature")
     assert files.read_columns(path, ["text"]) == {"text": ["\ud83d caf\u00e9"]}
 
 
 def test_tables_without_rows(tmp_path: Path) -> None:
     assert files.read_columns(write(tmp_path, "none.csv", "p,r\n"), ["p", "r"]) == {"p": [], "r": []}
     assert files.read_columns(write(tmp_path, "none.jsonl", ""), ["p"]) == {"p": []}
-    files.write_columns(tmp_path / "empty.csv", {"a": [], "b": []}, "signature")
+    written_files.write_columns(tmp_path / "empty.csv", {"a": [], "b": []}, "signature")
     assert (tmp_path / "empty.csv").read_text() == "a,b\n"
 
 
@@ -177,7 +177,7 @@ def test_unknown_encoding(encoding: str, tmp_path: Path) -> None:
 def test_unknown_column_suggests_the_nearest(tmp_path: Path) -> None:
     assert "'prediction'" in refused(write(tmp_path, "a.csv", "prediction,reference\na,b\n"), "predictoin")
     assert "'reference'" in refused(write(tmp_path, "a.jsonl", '{"reference": "a"}\n'), "refrence")
-    files.write_columns(tmp_path / "a.parquet", {"human": ["a"]}, "signature")
+    written_files.write_columns(tmp_path / "a.parquet", {"human": ["a"]}, "signature")
     assert "'humans'" in refused(tmp_path / "a.parquet", "humans")
 
 
@@ -227,23 +227,23 @@ def test_no_such_file(tmp_path: Path) -> None:
 
 
 def test_output_is_checked_before_the_work(tmp_path: Path) -> None:
-    files.check_output(tmp_path / "scores.csv.gz")
+    written_files.check_output(tmp_path / "scores.csv.gz")
     with pytest.raises(DataFileError, match="no folder"):
-        files.check_output(tmp_path / "no" / "scores.csv")
+        written_files.check_output(tmp_path / "no" / "scores.csv")
     with pytest.raises(DataFileError, match="known endings"):
-        files.check_output(tmp_path / "scores.txt")
+        written_files.check_output(tmp_path / "scores.txt")
     with pytest.raises(DataFileError, match=r"folder\.csv"):
-        files.write_columns(write_folder(tmp_path / "folder.csv"), {"a": [1]}, "signature")
+        written_files.write_columns(write_folder(tmp_path / "folder.csv"), {"a": [1]}, "signature")
 
 
 @pytest.mark.parametrize("name", ["scores.csv", "scores.jsonl.gz", "scores.parquet"])
 def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> None:
     path = write(tmp_path, name, "before")
     with pytest.raises((ValueError, TypeError)):
-        files.write_columns(path, {"a": ["one", "two"], "b": ["three"]}, "signature")
+        written_files.write_columns(path, {"a": ["one", "two"], "b": ["three"]}, "signature")
     assert path.read_text() == "before"
     path.chmod(0o640)
-    files.write_columns(path, {"a": ["one", "two"]}, "signature")
+    written_files.write_columns(path, {"a": ["one", "two"]}, "signature")
     assert files.cells(files.read_columns(path, ["a"])["a"]) == ["one", "two"]
     assert path.stat().st_mode & 0o777 == 0o640
     assert list(tmp_path.iterdir()) == [path]
@@ -252,12 +252,12 @@ def test_a_file_is_written_whole_or_not_at_all(name: str, tmp_path: Path) -> Non
 def test_a_full_disk_is_named(tmp_path: Path) -> None:
     (tmp_path / "full.csv").symlink_to("/dev/full")
     with pytest.raises(DataFileError, match=r"full\.csv: No space left on device"):
-        files.write_columns(tmp_path / "full.csv", {"a": ["one"]}, "signature")
+        written_files.write_columns(tmp_path / "full.csv", {"a": ["one"]}, "signature")
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "link.csv").symlink_to(write(tmp_path, "target.csv", "before"))
-    files.write_columns(tmp_path / "link.csv", {"a": ["one"]}, "signature")
+    written_files.write_columns(tmp_path / "link.csv", {"a": ["one"]}, "signature")
     assert (tmp_path / "link.csv").is_symlink()
     assert (tmp_path / "target.csv").read_text() == "a\none\n"
 
@@ -269,7 +269,7 @@ def write_folder(path: Path) -> Path:
 
 def test_parquet_of_a_lone_surrogate_names_the_column(tmp_path: Path) -> None:
     with pytest.raises(DataFileError, match=r"the column 'id' cannot be written as Parquet"):
-        files.write_columns(tmp_path / "table.parquet", {"id": ["\ud800"]}, "signature")
+        written_files.write_columns(tmp_path / "table.parquet", {"id": ["\ud800"]}, "signature")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -278,7 +278,7 @@ def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(MissingLibraryError, match=r'Hint: pip install "rouge-vec\[arrow\]"'):
         files.read_columns(tmp_path / "texts.parquet", ["p"])
     with pytest.raises(MissingLibraryError, match="pyarrow"):
-        files.check_output(tmp_path / "scores.parquet")
+        written_files.check_output(tmp_path / "scores.parquet")
 
 
 def test_the_limit_of_the_csv_module_is_put_back(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_the_limit_of_the_csv_module_is_put_back(tmp_path: Path) -> None:
 
 def test_json_lines_are_plain_json(tmp_path: Path) -> None:
     path = tmp_path / "scores.jsonl"
-    files.write_columns(path, {"id": ["caf\u00e9", 7], "score": [0.5, math.nan]}, "signature")
+    written_files.write_columns(path, {"id": ["caf\u00e9", 7], "score": [0.5, math.nan]}, "signature")
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [json.loads(line) for line in lines] == [
         {"id": "caf\u00e9", "score": 0.5},

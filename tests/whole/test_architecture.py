@@ -53,7 +53,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "llvmlite": ("kernels.disk_cache", "kernels.blocks", "kernels.intrinsics"),
     "pandas": ("scores.frame", "api.*", "frontends.*", "compat.*"),
     "tqdm": ("api.progress",),
-    "pyarrow": ("columns.text_columns", "columns.token_cells", "frontends.files"),
+    "pyarrow": ("columns.text_columns", "columns.token_cells", "frontends.files", "frontends.written_files"),
     "polars": (),
     "matplotlib": ("frontends.plot",),
     "snowballstemmer": ("text.*",),
