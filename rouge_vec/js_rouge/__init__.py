@@ -15,8 +15,9 @@ Sentences
 1. **Lists** (:mod:`lists`, :mod:`list_quotes`). "1. First 2. Second" is taken apart at its labels, and each item goes
    through all phases by itself, up to 32 lists deep. Labels inside quotations do not count.
 2. **What stands in the text** (:mod:`source`), found once and looked up by the rules: pairs of quotation marks
-   (:mod:`quotations`, with :mod:`apostrophes` and :mod:`openings` to tell a mark from an apostrophe), angle brackets
-   (:mod:`angles`), web addresses (:mod:`addresses`), spaced ellipses (:mod:`ellipses`), asides (:mod:`asides`).
+   (:mod:`quotations`, with :mod:`apostrophes`, :mod:`openings` and :mod:`elisions` to tell a mark from an apostrophe),
+   angle brackets (:mod:`angles`), web addresses (:mod:`addresses`), spaced ellipses (:mod:`ellipses`), asides
+   (:mod:`asides`).
 3. **Pieces** (:mod:`pieces`). One pass over all marks and terminators cuts the text where a sentence may end. At each
    full stop, question or exclamation mark these rules are asked, and the first that answers decides:
 
@@ -37,7 +38,8 @@ Four places keep quotations in different ways, because the package does: (2) pai
 nests them with an idea of apostrophes of its own, (c) keeps one stack of all kinds, and lists skip over them. A mark
 may therefore be a quotation to one rule and an apostrophe to another.
 
-:mod:`characters` holds the classes of characters as JavaScript's expressions see them.
+:mod:`elisions` says which elided words each of them knows, :mod:`characters` holds the classes of characters as
+JavaScript's expressions see them.
 """
 
 __all__ = ["segmenter", "treebank"]

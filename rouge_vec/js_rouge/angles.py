@@ -6,19 +6,18 @@ import re
 
 from rouge_vec.js_rouge.characters import (
     OPENING_BRACKETS,
-    in_any_case,
     is_blank,
     is_blank_or_punctuation,
     is_identifier_part,
     is_letter_or_mark,
     is_number,
 )
+from rouge_vec.js_rouge.elisions import IN_BRACKETS
 from rouge_vec.js_rouge.quotations import starts_treebank_quotation
 
 _CLOSERS = {"“": "”", "‘": "’", "«": "»", "‹": "›", "„": "“", "‚": "‘"}
 _OPENERS = frozenset("\"'`“‘«‹„‚")
 _MARKS = re.compile("[\"'`“‘«‹„‚<>]")
-_ELISION = re.compile(in_any_case("(?:t(?:is|was)|em|cause|till|til)"))
 
 
 def is_escaped(text: str, position: int) -> bool:
@@ -136,7 +135,7 @@ class BracketQuotations:
 
 
 def _starts_elision(text: str, position: int) -> bool:
-    match = _ELISION.match(text, position)
+    match = IN_BRACKETS.match(text, position)
     return match is not None and not is_identifier_part(text[match.end() : match.end() + 1])
 
 

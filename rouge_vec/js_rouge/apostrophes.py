@@ -7,7 +7,6 @@ import re
 from rouge_vec.js_rouge.characters import (
     BLANK_RUN,
     CLOSING_BRACKETS,
-    ELIDED_WORDS,
     NOT_INSIDE_WORD,
     TERMINATORS,
     is_blank,
@@ -17,15 +16,15 @@ from rouge_vec.js_rouge.characters import (
     is_raised_letter,
     is_word_part,
 )
+from rouge_vec.js_rouge.elisions import IN_PAIRS
 from rouge_vec.js_rouge.openings import follows_raised_letter, opens_after, opens_before
 
 _CURLY = re.compile(f"[‘’]{NOT_INSIDE_WORD}")
 _STRAIGHT = re.compile(f"'{NOT_INSIDE_WORD}")
 _SHORT_FORM = re.compile(r"'(?:s|m|d|ll|re|ve)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _CURLY_SHORT_FORM = re.compile(r"’(?:s|m|d|ll|re|ve)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
-_ELIDED_WORD = re.compile(rf"(?:{ELIDED_WORDS}|[0-9]{{2}}s?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 # Without one of these, no straight mark is an apostrophe.
-_STRAIGHT_ELISION = re.compile(f"'(?:n'|{_ELIDED_WORD.pattern})", re.ASCII | re.IGNORECASE)
+_STRAIGHT_ELISION = re.compile(f"'(?:n'|{IN_PAIRS.pattern})", re.ASCII | re.IGNORECASE)
 _AFTER_S_OR_NUMBER = re.compile("(?<=[sS0-9\x80-\U0010ffff])'")
 _ENDS_IN_S = frozenset("sSſ")
 _SKIPPED = CLOSING_BRACKETS | frozenset('"”»›')
@@ -43,7 +42,7 @@ def is_paired_n(text: str, position: int) -> bool:
 
 def starts_elision(text: str, position: int) -> bool:
     """Tell whether a mark stands for letters left out at the start of a word: 'tis, '90s."""
-    return position >= 0 and _ELIDED_WORD.match(text, position + 1) is not None
+    return position >= 0 and IN_PAIRS.match(text, position + 1) is not None
 
 
 def is_number_elision(text: str, position: int) -> bool:

@@ -25,11 +25,6 @@ WORD = re.compile(f"[^{WHITESPACE}]+")
 NOT_INSIDE_WORD = r"(?!(?<=[A-Za-z]['’])[A-Za-z])"
 #: No ASCII letter, digit or underscore follows: what JavaScript calls the end of a word.
 WORD_END = r"(?![A-Za-z0-9_])"
-#: Words whose beginning an apostrophe stands for, without it, as alternatives of an expression that ignores case.
-ELIDED_WORDS = (
-    "t(?:is|was|were|will|would|il|ill)|em|cause|cos|round|bout|neath|fore|tween|gainst|cept"
-    "|(?:twen|thir|for|fif|six|seven|eigh|nine)ties"
-)
 
 _MAYBE_BLANK = re.compile(f"[{WHITESPACE}]*")
 _MAYBE_BLANK_ON_A_LINE = re.compile(f"[{BLANKS_ON_A_LINE}]*")

@@ -6,12 +6,12 @@ import re
 from bisect import bisect_left
 
 from rouge_vec.js_rouge.characters import (
-    ELIDED_WORDS,
     TERMINATORS,
     is_blank,
     is_blank_or_punctuation,
     is_dash,
 )
+from rouge_vec.js_rouge.elisions import BEFORE_NOTES
 from rouge_vec.js_rouge.ellipsis_quotes import is_inside_word
 
 CURLY_APOSTROPHE = 1
@@ -23,13 +23,12 @@ DEEPEST = 64
 
 _SINGLE_MARKS = re.compile("['‘’]")
 _GERMAN_MARKS = re.compile("[‚‘’]")
-_ELISION = re.compile(rf"(?:[0-9]{{2}}s|n|{ELIDED_WORDS})(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _BEFORE_ELISION = frozenset(",;:([{<\"'‘“«‹„「『")
 
 
 def is_elision(text: str, position: int) -> bool:
     """Tell whether a mark stands for letters left out before a word."""
-    return _ELISION.match(text, position + 1) is not None
+    return BEFORE_NOTES.match(text, position + 1) is not None
 
 
 def may_close_before(character: str) -> bool:

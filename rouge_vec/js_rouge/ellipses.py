@@ -26,6 +26,7 @@ from rouge_vec.js_rouge.continuations import (
     may_start_neutrally,
     quantity_after_ellipsis,
 )
+from rouge_vec.js_rouge.elisions import AROUND_ELLIPSES
 from rouge_vec.js_rouge.ellipsis_quotes import (
     STRAIGHT_APOSTROPHE,
     AsciiQuotes,
@@ -36,7 +37,6 @@ from rouge_vec.js_rouge.ellipsis_quotes import (
 
 _SPACED = re.compile(rf"\.[{BLANKS_ON_A_LINE}]+\.(?:[{BLANKS_ON_A_LINE}]+\.)+")
 _OPENERS = frozenset("\"'([{<“‘«„‹")
-_ELISION = re.compile(r"’(?:[0-9]{2}s|tis|twas|em|cause|till?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _FORM_OF_BE = re.compile(r"\b(?:am|is|are|was|were|be|been|being|i)\.{3}\Z", re.ASCII | re.IGNORECASE)
 _OMISSION = re.compile(r"[\[(]\.{2,10}\Z")
 _SHORT_CLOSERS = frozenset("])}>\"'")
@@ -69,7 +69,7 @@ def skip_openers(text: str, position: int, *, skips_blanks: bool = True) -> int:
             position += 1
         elif text.startswith("``", position):
             position += 2
-        elif character == "’" and _ELISION.match(text, position):
+        elif character == "’" and AROUND_ELLIPSES.match(text, position + 1):
             position += 1
         else:
             break

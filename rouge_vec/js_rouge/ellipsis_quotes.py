@@ -12,6 +12,7 @@ from rouge_vec.js_rouge.characters import (
     is_dash,
     is_letter_or_mark,
 )
+from rouge_vec.js_rouge.elisions import AROUND_ELLIPSES, BEHIND_ELLIPSES
 from rouge_vec.js_rouge.quotations import starts_treebank_quotation
 
 CURLY_APOSTROPHE = 1
@@ -19,11 +20,7 @@ STRAIGHT_APOSTROPHE = 2
 ENGLISH_OPENING = 4
 
 _SINGLE_MARKS = re.compile("['‘’]")
-_LEADING_ELISION = re.compile(
-    r"['‘’](?:[0-9]{2}s|tis|twas|em|cause|till?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE
-)
-_ELISION_AFTER_DOTS = re.compile(r"(?<!\.)\.{3}[‘’](?:cause|till?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
-_CONTINUING_ELISION = re.compile(r"['‘’](?:cause|till?)(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
+_ELISION_AFTER_DOTS = re.compile(rf"(?<!\.)\.{{3}}[‘’]{BEHIND_ELLIPSES.pattern}", re.ASCII | re.IGNORECASE)
 _CLOSER_OF = {"“": "”", "‘": "’", "«": "»", "„": "“", "‹": "›"}
 
 
@@ -36,7 +33,7 @@ def is_inside_word(text: str, position: int) -> bool:
 
 def is_leading_elision(text: str, position: int, *, right_after_dots: bool = False) -> bool:
     """Tell whether a mark stands for letters left out before a word."""
-    if not _LEADING_ELISION.match(text, position):
+    if not AROUND_ELLIPSES.match(text, position + 1):
         return False
     if text[position - 1 : position] not in (".", "!", "?") or position == 0:
         return True
@@ -48,7 +45,7 @@ def is_leading_elision(text: str, position: int, *, right_after_dots: bool = Fal
 
 def continues_with_elision(text: str, position: int, flags: dict[int, int]) -> bool:
     """Tell whether "'cause" or "'til" follows an ellipsis; the position is that of its mark."""
-    return flags.get(position, 0) & 3 != 0 and _CONTINUING_ELISION.match(text, position) is not None
+    return flags.get(position, 0) & 3 != 0 and BEHIND_ELLIPSES.match(text, position + 1) is not None
 
 
 def quotation_flags(text: str) -> dict[int, int]:

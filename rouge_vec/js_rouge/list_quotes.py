@@ -10,7 +10,6 @@ from unicodedata import category
 from rouge_vec.js_rouge.angles import is_escaped, is_treebank_opening
 from rouge_vec.js_rouge.apostrophes import is_paired_n
 from rouge_vec.js_rouge.characters import (
-    ELIDED_WORDS,
     OPENING_BRACKETS,
     PARTNER,
     TERMINATORS,
@@ -21,6 +20,7 @@ from rouge_vec.js_rouge.characters import (
     is_number,
     is_word_part,
 )
+from rouge_vec.js_rouge.elisions import IN_LISTS
 
 _QUOTES = frozenset("\"'`“”‘’«»‹›")
 _CLOSERS = {"“": "”", "«": "»", "‹": "›", "‘": "’"}
@@ -28,7 +28,6 @@ _BACKTICKS = re.compile("`+")
 _STRAIGHT = re.compile("'")
 _SINGLE = re.compile("['‘’]")
 _MARKS = re.compile("[()\\[\\]{}<>\"'`“”‘’«»‹›]")
-_ELISION = re.compile(rf"(?:{ELIDED_WORDS})(?![a-z0-9_])", re.ASCII | re.IGNORECASE)
 _STOPS_MODIFIERS = frozenset(".!?,;:\"'`‘’“”«»‹›")
 _NUMBER_OPENING = 1
 _LITERAL = 2
@@ -72,7 +71,7 @@ class ListQuotes:
                 is_count = is_number(text[position + 1 : position + 2])
                 if is_count and self._flags.get(position) != _NUMBER_OPENING:
                     return ""
-                return "" if _ELISION.match(text, position + 1) else "'"
+                return "" if IN_LISTS.match(text, position + 1) else "'"
             return '"'
         return _CLOSERS.get(mark, "")
 
@@ -87,7 +86,7 @@ class ListQuotes:
         return (
             self._flags.get(position) == _LITERAL
             or (is_letter_or_mark(before) and is_letter_or_mark(text[position + 1 : position + 2]))
-            or (before not in TERMINATORS and _ELISION.match(text, position + 1) is not None)
+            or (before not in TERMINATORS and IN_LISTS.match(text, position + 1) is not None)
         )
 
     def closes(self, quote: str, position: int) -> bool:
@@ -132,7 +131,7 @@ class ListQuotes:
                     self._mark_literal(single, candidate + 1, position, "")
                     candidate = -1
                 elif (
-                    opens and following and not is_blank(following) and not _ELISION.match(text, position + 1)
+                    opens and following and not is_blank(following) and not IN_LISTS.match(text, position + 1)
                 ):
                     candidate = -1
 
