@@ -190,9 +190,12 @@ def _warmup_texts(options: RougeOptions) -> list[list[Any]]:
         return [["\n".join(elements), *elements[:2]]]
     # No stop words, since what is left must be sentences, of which limits leave two of one letter. Texts of more than
     # some hundred words take other kernels; words of one letter, or joined by hyphens, are the most that a limit
-    # leaves. New words after those make the vocabulary grow.
+    # leaves. New words after those make the vocabulary grow. Letters beyond ASCII are counted.
     sentences = f"1{options.sentence_separator}2"
-    columns = [["Cats sleep.\nDogs bark.", sentences, " ".join(digits), "-".join(digits)], numbers]
+    columns = [
+        ["Cats sleep.\nDogs bark.", sentences, " ".join(digits), "-".join(digits), "Caf\u00e9"],
+        numbers,
+    ]
     if options.tokenizer != PRETOKENIZED:
         return columns
     return [[[line.split() for line in text.split("\n")] for text in column] for column in columns]
