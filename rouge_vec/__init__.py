@@ -15,7 +15,13 @@ from rouge_vec.frontends.accessor_hook import register_accessor as _register_acc
 if TYPE_CHECKING:
     from rouge_vec.api.functions import score, warmup
     from rouge_vec.api.scorer import Score, Scorer
-    from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, RougeVecError, UnpartedSentencesWarning
+    from rouge_vec.errors import (
+        EmptyTextWarning,
+        LostLettersWarning,
+        RougeVecError,
+        SpelledListWarning,
+        UnpartedSentencesWarning,
+    )
 
 _HOMES = {
     "Score": "rouge_vec.api.scorer",
@@ -25,6 +31,7 @@ _HOMES = {
     "EmptyTextWarning": "rouge_vec.errors",
     "LostLettersWarning": "rouge_vec.errors",
     "RougeVecError": "rouge_vec.errors",
+    "SpelledListWarning": "rouge_vec.errors",
     "UnpartedSentencesWarning": "rouge_vec.errors",
 }
 
@@ -34,6 +41,7 @@ __all__ = [
     "RougeVecError",
     "Score",
     "Scorer",
+    "SpelledListWarning",
     "UnpartedSentencesWarning",
     "__version__",
     "score",

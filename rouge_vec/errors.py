@@ -62,6 +62,10 @@ class UnpartedSentencesWarning(UserWarning):
     """Texts of several sentences do not hold what parts sentences, so that rougeLsum is only rougeL."""
 
 
+class SpelledListWarning(UserWarning):
+    """Texts spell a list of texts, and are scored as one text with brackets and quote marks."""
+
+
 class LostLettersWarning(UserWarning):
     """The tokenizer drops letters: many of a text, or those of the language whose stemmer is asked for."""
 
@@ -80,8 +84,10 @@ _NEAR = 0.6
 """Similarity, of 1 at most, from which on a name is suggested."""
 
 
-def nearest_names(given: str, known: Iterable[str], other_words: Mapping[str, str] | None = None) -> str:
-    """Return a hint that names the closest known names, or all of them when none is close.
+def nearest_names(
+    given: str, known: Iterable[str], other_words: Mapping[str, str] | None = None, listed_by: str = ""
+) -> str:
+    """Return a hint that names the closest known names, three at most, and all of them or where they are listed.
 
     Parameters
     ----------
@@ -91,6 +97,8 @@ def nearest_names(given: str, known: Iterable[str], other_words: Mapping[str, st
         What is; of equally close names the first ones are suggested.
     other_words : mapping of str to str, optional
         Known names by words that other programs have for them, without capitals, hyphens and underscores.
+    listed_by : str, optional
+        What lists the known names, if they are too many for a message.
     """
     names = list(known)
     bare = _bare(given)
@@ -101,9 +109,10 @@ def nearest_names(given: str, known: Iterable[str], other_words: Mapping[str, st
             [name for name in names if _bare(name) == bare] or _closest(given, names) or _closest(bare, names)
         )
     listed = printable(", ".join(names)).replace("\n", "\\n")
+    where = f"all names are in {listed_by}" if listed_by else f"known names: {listed}"
     if close:
-        return f"did you mean {' or '.join(repr(name) for name in close)}? Known names: {listed}."
-    return f"known names: {listed}."
+        return f"did you mean {' or '.join(repr(name) for name in close)}? {where[0].upper()}{where[1:]}."
+    return f"{where}."
 
 
 def _bare(name: str) -> str:

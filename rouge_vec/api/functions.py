@@ -78,8 +78,9 @@ def score(
         ``"treebank"`` (js-rouge), ``"pltrdy"``, ``"kurenai"``. ``"pretokenized"`` takes lists of tokens as cells.
     lowercase : bool
         Whether texts are lower-cased.
-    stopwords : str or list of str
-        Words that are left out: ``"smart"`` (the list of ROUGE-1.5.5) or your own.
+    stopwords : str, list of str or list of int
+        Words that are left out: ``"smart"`` (the list of ROUGE-1.5.5) or your own; ids, such as those of padding, if
+        the cells are lists of token ids.
     exceptions : str or dict
         Irregular forms, looked up before the stemmer: ``"wordnet"``, ``"py-rouge"``, ``"empty"`` or your own.
     sentence_separator : str

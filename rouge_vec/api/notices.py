@@ -11,9 +11,16 @@ from typing import Any
 import numpy as np
 
 from rouge_vec.columns.foreign_letters import rows_that_lose_letters
+from rouge_vec.columns.list_marks import rows_that_spell_lists
 from rouge_vec.columns.sentence_marks import mark_in_place_of
-from rouge_vec.columns.text_columns import References, TextColumn, named_rows
-from rouge_vec.errors import EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning
+from rouge_vec.columns.text_columns import MOST_ROWS_SHOWN, References, TextColumn, named_rows
+from rouge_vec.engine.empty_texts import TextsWithoutTokens
+from rouge_vec.errors import (
+    EmptyTextWarning,
+    LostLettersWarning,
+    SpelledListWarning,
+    UnpartedSentencesWarning,
+)
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.stages import PRETOKENIZED
 
@@ -52,11 +59,9 @@ def warn_of_dropped_letters(
     if losing <= texts_without_tokens:
         return False
     side, rows = ("predictions", of_predictions) if of_predictions else ("references", of_references)
-    if side == "references" and references.row_offsets is not None:
-        rows = (np.searchsorted(references.row_offsets, rows, side="right") - 1).tolist()
     warnings.warn(
         f"{losing} of {texts} texts ({losing / texts:.0%}) lose more than a fifth of their letters, first in "
-        f"{named_rows(rows, labels)} of {side}: the tokenizer {options.printed_tokenizer} keeps ASCII letters and "
+        f"{_named(side, rows, references, labels)}: the tokenizer {options.printed_tokenizer} keeps ASCII letters and "
         f"digits only, and what is left of such texts is scored.\n"
         f'Give a tokenizer that knows their script: tokenizer="unicode-v1" for words parted by blanks, '
         f'tokenizer="character-v1" for Chinese, Japanese or Thai.',
@@ -66,19 +71,36 @@ def warn_of_dropped_letters(
     return True
 
 
-def warn_of_texts_without_tokens(count: int, options: RougeOptions) -> None:
+def _named(side: str, texts: list[int], references: References, labels: Sequence[Any] | None) -> str:
+    """Return how a message names the rows of texts of a side."""
+    if side == "references" and references.row_offsets is not None:
+        texts = (np.searchsorted(references.row_offsets, texts, side="right") - 1).tolist()
+    return f"{named_rows(texts, labels)} of {side}"
+
+
+def warn_of_texts_without_tokens(
+    without_tokens: TextsWithoutTokens,
+    references: References,
+    labels: Sequence[Any] | None,
+    options: RougeOptions,
+) -> None:
     """Warn if there are texts that are not blank but gave no tokens."""
+    count = without_tokens.count
     if count:
-        kept = "found none in them; if they hold words, choose another one"
+        first = [
+            _named(side, texts[:MOST_ROWS_SHOWN], references, labels)
+            for side, texts in without_tokens.first.items()
+            if texts
+        ]
+        why = "found none in them"
         if options.keeps_ascii_only:
-            kept = "keeps ASCII letters and digits only; for other scripts choose another one"
+            why = "keeps ASCII letters and digits only"
         if options.stopwords != "none":
-            kept = (
-                "and the stop words left none; if it is the tokenizer that dropped them, choose another one"
-            )
+            why = "and the stop words left none"
         warnings.warn(
-            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0. The tokenizer "
-            f"{options.printed_tokenizer} {kept}, for example "
+            f"{count} text{'s are' if count > 1 else ' is'} not empty but gave no tokens and scored 0, first in "
+            f"{' and '.join(first)}: the tokenizer {options.printed_tokenizer} {why}.\n"
+            f"If they hold words, choose another tokenizer, for example "
             f'tokenizer="{_another_tokenizer(options)}", or a callable of your own.',
             EmptyTextWarning,
             stacklevel=callers_level(),
@@ -107,6 +129,28 @@ def warn_of_unparted_sentences(
         UnpartedSentencesWarning,
         stacklevel=callers_level(),
     )
+
+
+def warn_of_spelled_lists(
+    predictions: TextColumn, references: References, labels: Sequence[Any] | None, options: RougeOptions
+) -> None:
+    """Warn if texts spell a list, as cells of several references do that were written as text."""
+    if options.tokenizer == PRETOKENIZED:
+        return
+    sides = {
+        "predictions": rows_that_spell_lists(predictions),
+        "references": rows_that_spell_lists(references.texts),
+    }
+    found = sum(map(len, sides.values()))
+    if found:
+        rows = " and ".join(_named(side, texts, references, labels) for side, texts in sides.items() if texts)
+        warnings.warn(
+            f"{found} text{'s spell' if found > 1 else ' spells'} a list of texts, in {rows}: each is scored as "
+            "one text, with all that is in it.\n"
+            "If they are several references, make lists of them, for example with column.map(ast.literal_eval).",
+            SpelledListWarning,
+            stacklevel=callers_level(),
+        )
 
 
 def _another_tokenizer(options: RougeOptions) -> str:

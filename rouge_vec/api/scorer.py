@@ -14,6 +14,7 @@ from rouge_vec.api.misfits import explaining_misfits
 from rouge_vec.api.notices import (
     warn_of_dropped_letters,
     warn_of_lost_letters,
+    warn_of_spelled_lists,
     warn_of_texts_without_tokens,
     warn_of_unparted_sentences,
 )
@@ -191,6 +192,8 @@ class Scorer:
         LostLettersWarning
             Once, in place of that, if texts lose more than a fifth of their letters to a tokenizer that keeps ASCII
             letters and digits only.
+        SpelledListWarning
+            Once, if texts spell a list of texts; of many rows some are looked at first.
         UnpartedSentencesWarning
             Once, if rougeLsum is asked for and hardly any text of several sentences holds the sentence separator.
 
@@ -227,11 +230,12 @@ class Scorer:
             except Exception as error:
                 note_label(error, labels)
                 raise
-        without_tokens = result.texts_without_tokens
+        without_tokens = result.without_tokens
         if not warn_of_dropped_letters(
-            prediction_column, reference_column, without_tokens, labels, self._options
+            prediction_column, reference_column, without_tokens.count, labels, self._options
         ):
-            warn_of_texts_without_tokens(without_tokens, self._options)
+            warn_of_texts_without_tokens(without_tokens, reference_column, labels, self._options)
+        warn_of_spelled_lists(prediction_column, reference_column, labels, self._options)
         warn_of_unparted_sentences(prediction_column, reference_column, self._options)
         if missing_rows is not None:
             result.leave_out(missing_rows)

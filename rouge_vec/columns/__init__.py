@@ -2,6 +2,7 @@
 
 __all__ = [
     "foreign_letters",
+    "list_marks",
     "places",
     "sentence_marks",
     "sides",

@@ -17,7 +17,7 @@ from rouge_vec.batch import LocatedTexts, TextBatch
 from rouge_vec.columns.string_lists import encode, locate, locate_cells
 from rouge_vec.errors import InputError, InputTypeError
 
-_MOST_ROWS_SHOWN = 5
+MOST_ROWS_SHOWN = 5
 _NO_SIZES = np.zeros(0, np.int64)
 
 
@@ -486,9 +486,9 @@ def _plain(label: Any) -> Any:
 def named_rows(rows: list[int], labels: Sequence[Any] | None) -> str:
     """Return how a message names rows: by their labels, the first few of them."""
     names = list(dict.fromkeys(shortened(_label(row, labels)) for row in rows))
-    shown = ", ".join(names[:_MOST_ROWS_SHOWN])
-    if len(names) > _MOST_ROWS_SHOWN:
-        shown += f" and {len(names) - _MOST_ROWS_SHOWN} more"
+    shown = ", ".join(names[:MOST_ROWS_SHOWN])
+    if len(names) > MOST_ROWS_SHOWN:
+        shown += f" and {len(names) - MOST_ROWS_SHOWN} more"
     return f"row {shown}" if len(names) == 1 else f"rows {shown}"
 
 

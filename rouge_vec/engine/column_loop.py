@@ -12,6 +12,7 @@ from rouge_vec.batch import Counts
 from rouge_vec.columns.text_columns import References, TextColumn
 from rouge_vec.engine.chunks import Chunk, cut_chunks, estimated_cost, run_chunks
 from rouge_vec.engine.count_result import CountResult
+from rouge_vec.engine.empty_texts import TextsWithoutTokens
 from rouge_vec.engine.workers import Worker, Workers
 from rouge_vec.options.rouge_options import RougeOptions
 
@@ -42,8 +43,8 @@ def work_through(
     n_jobs: int,
     fill: Callable[[int, int, list[Counts]], None],
     advance: Callable[[int], object] | None = None,
-) -> int:
-    """Count all rows, hand the counts of each chunk to `fill`; return how many texts gave no tokens."""
+) -> TextsWithoutTokens:
+    """Count all rows, hand the counts of each chunk to `fill`; return which texts gave no tokens."""
     taken: list[Worker] = []
     costs = functools.partial(row_costs, predictions, references)
 
@@ -58,10 +59,10 @@ def work_through(
         return handle
 
     run_chunks(cut_chunks(costs, len(predictions), n_jobs), n_jobs, make, advance)
-    texts_without_tokens = sum(worker.texts_without_tokens for worker in taken)
+    without_tokens = TextsWithoutTokens.merged(worker.without_tokens for worker in taken)
     for worker in taken:
         workers.give_back(worker)
-    return texts_without_tokens
+    return without_tokens
 
 
 def row_costs(predictions: TextColumn, references: References, lo: int, hi: int) -> npt.NDArray[np.float64]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from rouge_vec.batch import Counts, TokenBatch
+from rouge_vec.batch import Counts
 from rouge_vec.columns.text_columns import References, TextColumn
 from rouge_vec.counting.rows import count_rows
 from rouge_vec.counting.scratch import Scratch
 from rouge_vec.counting.short_pairs import PairCounts, ShortPairCounter
 from rouge_vec.engine.chunks import CHUNK_COST, usable_cores
+from rouge_vec.engine.empty_texts import TextsWithoutTokens
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import RougeType
 from rouge_vec.text.tokenizers import Reading, readings_of
@@ -39,7 +40,7 @@ class Worker:
         self._scratch = Scratch()
         self._sentences = options.needs_sentences
         self._short_pairs = ShortPairCounter(self._scratch, sentences=self._sentences)
-        self.texts_without_tokens = 0
+        self.without_tokens = TextsWithoutTokens()
         self._largest_cost = 0.0
 
     def note_cost(self, cost: float) -> None:
@@ -62,8 +63,8 @@ class Worker:
             tokenizer.start_chunk(hi - lo)
             prediction, reference = tokenizer.tokenize_pairs(predictions, lo, hi, references, self._sentences)
             if reading.of_words:
-                self._note_texts_without_tokens(predictions, prediction.whole, lo)
-                self._note_texts_without_tokens(references.texts, reference.whole, first)
+                self.without_tokens.note("predictions", predictions, prediction.whole, lo)
+                self.without_tokens.note("references", references.texts, reference.whole, first)
             rows = prediction_rows, reference_rows
             found = count_rows(
                 prediction, reference, *rows, reading.rouge_types, self._options, self._scratch
@@ -79,17 +80,6 @@ class Worker:
         tokenizer.start_chunk(1)
         tokens = tokenizer.tokenize_pair(prediction, reference, self._sentences)
         return None if tokens is None else self._short_pairs.count(tokens)
-
-    def _note_texts_without_tokens(self, column: TextColumn, tokens: TokenBatch, lo: int) -> None:
-        empty = tokens.offsets[1:] == tokens.offsets[:-1]
-        if not empty.any():
-            return
-        for row in np.flatnonzero(empty).tolist():
-            self.texts_without_tokens += not _is_blank(column.strings(lo + row, lo + row + 1)[0])
-
-
-def _is_blank(text: str) -> bool:
-    return not text or text.isspace()
 
 
 class Workers:
@@ -125,5 +115,5 @@ class Workers:
     def give_back(self, worker: Worker) -> None:
         """Keep a worker that met no error."""
         if worker.may_be_kept and len(self._idle) < usable_cores():
-            worker.texts_without_tokens = 0
+            worker.without_tokens = TextsWithoutTokens()
             self._idle.append(worker)

@@ -14,6 +14,7 @@ from typing import TextIO
 from rouge_vec._version import __version__
 from rouge_vec.errors import OptionError, RougeVecError
 from rouge_vec.frontends.cli_hints import HINT, HintingParser, in_words_of_the_command
+from rouge_vec.frontends.table_formats import FORMATS, QUOTINGS
 from rouge_vec.options.dialects import DIALECTS
 
 DATA_ERROR = 1
@@ -61,14 +62,18 @@ examples:
       writes the column "id" beside the scores; in JSONL a reference may be a list of strings
   rouge-vec score summaries.jsonl --multi-reference each --keep id -o scores.csv
       a line for each reference; the columns "row" and "reference" count rows and their references from 1
+      ("reference_number" if a column "reference" is kept)
   rouge-vec score --predictions-file system.txt --references-file gold.txt --sentence-separator "<q>"
       line n of one file against line n of the other; "<q>" stands between the sentences of a line
   rouge-vec score summaries.csv --format json | jq .scores.rougeL.fmeasure
+  zcat summaries.csv.gz | rouge-vec score - --input-format csv
+      a table out of a pipe
 
 tables:
   The ending tells the format: .csv, .tsv, .jsonl, .ndjson (each also with .gz) or .parquet. The first line of
   CSV and TSV names the columns. Every cell below is text: NA, null, None and an empty cell are texts, too.
-  Messages count rows from 1, without the first line.
+  Messages count rows from 1, without the first line. In TSV a quote mark is a character like any other, unless
+  the lines cannot be read so.
 
 text files:
   One text a line, UTF-8. A byte order mark and CRLF are fine, the last line need not be ended, and a blank
@@ -78,6 +83,8 @@ text files:
 rouge types:
   rouge1, rouge2, ... (n-grams), rougeL (a text as one sequence), rougeLsum (sentence by sentence), rougeW,
   rougeW-1.5 (weighted), rougeS, rougeS4 (skip-bigrams), rougeSU, rougeSU4 (with unigrams)
+  rougeW of a text and itself is below 1, as the script has it: 0.86 for four words, less for more. With
+  --weight-normalization paper it is 1.
 """
 
 _SCORING_OPTIONS: tuple[tuple[str, str, type, str], ...] = (
@@ -246,7 +253,9 @@ def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     short = "score a table or two text files"
     parser = _add_command(commands, "score", short, _SCORE_HELP, _SCORE_EXAMPLES, _SCORE_USAGE)
     texts = parser.add_argument_group("texts")
-    texts.add_argument("table", nargs="?", metavar="FILE", help="a table: CSV, TSV, JSONL or Parquet")
+    texts.add_argument(
+        "table", nargs="?", metavar="FILE", help="a table: CSV, TSV, JSONL or Parquet; - is standard input"
+    )
     texts.add_argument("--prediction", metavar="COL", help='column of the predictions ("prediction")')
     texts.add_argument(
         "--reference",
@@ -254,7 +263,9 @@ def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         action="append",
         help='column of the references ("reference"); repeat it for several references a row',
     )
-    texts.add_argument("--predictions-file", metavar="FILE", help="predictions, one a line")
+    texts.add_argument(
+        "--predictions-file", metavar="FILE", help="predictions, one a line; - is standard input"
+    )
     texts.add_argument(
         "--references-file",
         metavar="FILE",
@@ -265,6 +276,27 @@ def _add_score(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     texts.add_argument("--encoding", default="utf-8", help="of text formats (utf-8)")
     texts.add_argument(
         "--delimiter", metavar="CHAR", help="between the columns of CSV and TSV (a comma; a tab)"
+    )
+    texts.add_argument(
+        "--input-format",
+        choices=FORMATS,
+        help="of FILE, if the ending of its name does not tell it, and of - (standard input)",
+    )
+    texts.add_argument(
+        "--quoting",
+        choices=QUOTINGS,
+        help="quote marks stand around cells (csv, as in CSV) or are characters like any other (none, as in TSV unless "
+        "its lines cannot be read so)",
+    )
+    texts.add_argument(
+        "--escape",
+        metavar="CHAR",
+        help="before quote marks inside quoted cells, a backslash in CSV of Spark (else they are doubled)",
+    )
+    texts.add_argument(
+        "--parse-lists",
+        action="store_true",
+        help="cells of CSV and TSV that begin with a bracket are lists of references, as JSON or Python writes them",
     )
     texts.add_argument(
         "--missing",

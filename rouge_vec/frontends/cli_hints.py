@@ -13,6 +13,7 @@ from rouge_vec.errors import (
     LostLettersWarning,
     OptionError,
     RougeVecError,
+    SpelledListWarning,
     UnpartedSentencesWarning,
     nearest_names,
     printable,
@@ -50,6 +51,7 @@ _Replacement = str | Callable[[re.Match[str]], str]
 _PHRASES: tuple[tuple[str, _Replacement], ...] = (
     (r"the column to strings first, for example with \.astype\(str\)", "the cells to strings in the file"),
     (r", or a callable of your own", ""),
+    (r"make lists of them, for example with column\.map\(ast\.literal_eval\)", "add --parse-lists"),
     (r"None and -1 use all usable cores", "leave --jobs out to use all usable cores"),
     (r"use_stemmer=True", "--stemmer"),
     (r"lowercase=False", "--keep-case"),
@@ -63,6 +65,16 @@ _PHRASES: tuple[tuple[str, _Replacement], ...] = (
 """What messages of the library say to people who write Python, and what it is on the command line."""
 
 
+_OF_OPTIONS = (
+    OptionError,
+    EmptyTextWarning,
+    LostLettersWarning,
+    SpelledListWarning,
+    UnpartedSentencesWarning,
+)
+"""Messages that name options, and quote no text."""
+
+
 def in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
     """Return a message with parameters of the library named as the flags of the command are.
 
@@ -73,7 +85,7 @@ def in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
 
 
 def _in_words_of_the_command(error: RougeVecError | Warning | str) -> str:
-    if isinstance(error, (OptionError, EmptyTextWarning, LostLettersWarning, UnpartedSentencesWarning)):
+    if isinstance(error, _OF_OPTIONS):
         return _translated(str(error))
     if isinstance(error, InputError):
         return error.problem + (HINT + _translated(error.hint) if error.hint else "")

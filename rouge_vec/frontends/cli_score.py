@@ -15,8 +15,9 @@ import pandas as pd
 from rouge_vec.api.functions import warmup
 from rouge_vec.api.scorer import Scorer
 from rouge_vec.errors import InputError, OptionError
-from rouge_vec.frontends import files, tables, written_files
+from rouge_vec.frontends import files, list_cells, table_formats, tables, written_files
 from rouge_vec.frontends.cli_hints import HINT
+from rouge_vec.frontends.table_formats import TableLayout
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
 
@@ -38,7 +39,9 @@ _PASSED_ON = (
 
 ROW = "row"
 REFERENCE = "reference"
-"""Columns written when every reference has a score of its own; both count from 1, as messages do."""
+NUMBER = "_number"
+"""Columns written when every reference has a score of its own, and what follows their names if a column that is kept
+has the name; both count from 1, as messages do."""
 
 
 class Texts(NamedTuple):
@@ -60,7 +63,10 @@ def find_problem(arguments: argparse.Namespace) -> str | None:
             "give a table (FILE), or both --predictions-file and --references-file"
             f"{HINT}for example rouge-vec score summaries.csv; rouge-vec demo needs no file."
         )
-    if arguments.missing == "nan" and not _has_nulls(arguments.table):
+    problem = _problem_of_layout(arguments)
+    if problem:
+        return problem
+    if arguments.missing == "nan" and not _has_nulls(arguments):
         return (
             "--missing nan is for null in JSONL and Parquet; in other files an empty cell or line is an empty text"
             f"{HINT}leave it out, or leave such rows out of the file."
@@ -70,23 +76,55 @@ def find_problem(arguments: argparse.Namespace) -> str | None:
             "--prediction, --reference and --keep name columns of a table (FILE)"
             f"{HINT}leave them out; text files have no columns."
         )
-    return _problem_of_delimiter(arguments) or _problem_of_output(
-        arguments, [Path(path) for path in (arguments.table, *text_files) if path]
+    inputs = [path for path in (arguments.table, *text_files) if path]
+    if inputs.count(table_formats.STANDARD_INPUT) > 1:
+        return (
+            f"- is given more than once, but standard input can be read once{HINT}name files for the others."
+        )
+    return _problem_of_output(arguments, [Path(path) for path in inputs])
+
+
+def _has_nulls(arguments: argparse.Namespace) -> bool:
+    return bool(arguments.table) and not _is_delimited(arguments)
+
+
+def _is_delimited(arguments: argparse.Namespace) -> bool:
+    return bool(arguments.table) and _layout(arguments).format_of(arguments.table) in table_formats.DELIMITERS
+
+
+def _layout(arguments: argparse.Namespace) -> TableLayout:
+    return TableLayout(
+        arguments.input_format,
+        arguments.encoding,
+        _one_character(arguments.delimiter),
+        arguments.quoting,
+        _one_character(arguments.escape),
     )
 
 
-def _has_nulls(table: str | None) -> bool:
-    return bool(table) and files.table_extension(str(table)) not in files.DELIMITED
+def _one_character(given: str | None) -> str | None:
+    return table_formats.TAB if given in ("tab", "\\t") else given
 
 
-def _problem_of_delimiter(arguments: argparse.Namespace) -> str | None:
-    delimiter = _delimiter(arguments)
-    if delimiter is None:
-        return None
-    if len(delimiter) != 1 or delimiter in '"\r\n':
-        return f"--delimiter takes one character, not {delimiter!r}{HINT}for example --delimiter ';', or tab."
-    if not arguments.table or files.table_extension(arguments.table) not in files.DELIMITED:
-        return f"--delimiter is for CSV and TSV{HINT}leave it out; other files have none."
+def _problem_of_layout(arguments: argparse.Namespace) -> str | None:
+    if arguments.input_format and not arguments.table:
+        return f"--input-format is for a table (FILE){HINT}leave it out; text files hold a text a line."
+    if arguments.table == table_formats.STANDARD_INPUT and not arguments.input_format:
+        return (
+            f"- is standard input, whose format no name tells{HINT}add --input-format "
+            f"{', '.join(table_formats.FORMATS[:-1])} or {table_formats.FORMATS[-1]}."
+        )
+    for flag, example in (("delimiter", "';', or tab"), ("escape", "'\\'")):
+        given = _one_character(getattr(arguments, flag))
+        if given is not None and (len(given) != 1 or given in '"\r\n'):
+            return f"--{flag} takes one character, not {given!r}{HINT}for example --{flag} {example}."
+    if arguments.escape and arguments.quoting == "none":
+        return f"--escape is for quote marks inside quoted cells{HINT}leave out --quoting none."
+    if arguments.escape and _one_character(arguments.escape) == _one_character(arguments.delimiter):
+        return f"--escape and --delimiter are the same character{HINT}leave one of them out."
+    for flag in ("delimiter", "quoting", "escape", "parse_lists"):
+        if getattr(arguments, flag) and not _is_delimited(arguments):
+            return f"--{flag.replace('_', '-')} is for CSV and TSV{HINT}leave it out; other files have none."
     return None
 
 
@@ -112,9 +150,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output:
         written_files.check_output(arguments.output)
     texts = _read_table(arguments) if arguments.table else _read_text_files(arguments)
-    source = arguments.table or ", ".join([arguments.predictions_file, *arguments.references_file])
+    inputs = (
+        [arguments.table] if arguments.table else [arguments.predictions_file, *arguments.references_file]
+    )
+    source = ", ".join(map(files.shown, inputs))
     if not len(texts.predictions):
-        raise _no_rows(source, is_table=bool(arguments.table))
+        raise _no_rows(source, arguments)
     if arguments.output:
         texts = texts._replace(kept=written_files.fitting(arguments.output, texts.kept))
     references = [_references_of(cell) for cell in texts.references]
@@ -144,14 +185,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _no_rows(source: str, *, is_table: bool) -> InputError:
+def _no_rows(source: str, arguments: argparse.Namespace) -> InputError:
     """Return the error for files that hold nothing to score: a mean of nothing is no result to go on with."""
-    if not is_table:
+    if not arguments.table:
         return InputError(
             f"{source}: no lines, so there is nothing to score.", "give files with one text a line."
         )
     hint = "give a table with at least one row."
-    if files.table_extension(source) in files.DELIMITED:
+    if _is_delimited(arguments):
         hint = "the first line names the columns; each line below it is a row."
     return InputError(f"{source}: no rows, so there is nothing to score.", hint)
 
@@ -203,12 +244,15 @@ def _read_table(arguments: argparse.Namespace) -> Texts:
     prediction = arguments.prediction or "prediction"
     references = arguments.reference or ["reference"]
     wanted = list(dict.fromkeys([prediction, *references, *arguments.keep]))
-    columns = files.read_columns(arguments.table, wanted, arguments.encoding, _delimiter(arguments))
+    columns = files.read_columns(arguments.table, wanted, _layout(arguments))
+    of_tokens = arguments.tokenizer == "pretokenized"
+    if arguments.parse_lists:
+        for name in (*references, *([prediction] if of_tokens else [])):
+            columns[name] = list_cells.read_lists(columns[name], name, files.shown(arguments.table))
     side = columns[references[0]]
     if len(references) > 1:
-        of_tokens = arguments.tokenizer == "pretokenized"
         sides = [columns[name] for name in references]
-        if files.table_extension(arguments.table) in files.DELIMITED:
+        if _is_delimited(arguments):
             sides = [[cell or None for cell in files.cells(side)] for side in sides]
         side = _side_by_side(sides, of_tokens)
     kept = {name: columns[name] for name in arguments.keep}
@@ -233,10 +277,6 @@ def _references_of(cell: Any) -> list[Any]:
     """Return the references in a cell that are there."""
     several = [cell] if pd.api.types.is_scalar(cell) else list(cell)
     return [one for one in several if not (pd.api.types.is_scalar(one) and pd.isna(one))]
-
-
-def _delimiter(arguments: argparse.Namespace) -> str | None:
-    return files.TAB if arguments.delimiter in ("tab", "\\t") else arguments.delimiter
 
 
 def _side_by_side(columns: list[files.Column], of_tokens: bool) -> list[list[Any]]:
@@ -270,7 +310,8 @@ def _read_text_files(arguments: argparse.Namespace) -> Texts:
         references = files.read_lines(name, arguments.encoding)
         if len(predictions) != len(references):
             raise InputError(
-                f"{arguments.predictions_file} has {len(predictions)} lines, {name} has {len(references)}: "
+                f"{files.shown(arguments.predictions_file)} has {len(predictions)} lines, {files.shown(name)} has "
+                f"{len(references)}: "
                 "the lengths differ.",
                 "line n of one file is scored against line n of the other; a blank line is an empty text.",
             )
@@ -302,7 +343,8 @@ def _write(path: str, scores: pd.DataFrame, kept: dict[str, files.Column]) -> No
         rows, references = (scores.index.get_level_values(level).to_numpy() for level in (0, 1))
         places = (rows - 1).tolist()
         kept = {name: files.repeated(column, places) for name, column in kept.items()}
-        columns = {ROW: rows, REFERENCE: references + 1, **columns}
+        row, reference = (name + NUMBER if name in kept else name for name in (ROW, REFERENCE))
+        columns = {row: rows, reference: references + 1, **columns}
     both = [name for name in kept if name in columns]
     if both:
         raise OptionError(f"--keep {both[0]} has the name of a column of scores.", "rename it in the table.")

@@ -1,82 +1,51 @@
-"""Columns of text out of files: CSV, TSV, JSONL, Parquet, and texts one a line."""
+"""Columns of text out of files and standard input: CSV, TSV, JSONL, Parquet, and texts one a line."""
 
 from __future__ import annotations
 
 import codecs
-import csv
 import gzip
+import io
 import json
+import sys
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
 
-from rouge_vec.errors import DataFileError, MissingLibraryError, OptionError, nearest_names
+from rouge_vec.errors import DataFileError, MissingLibraryError, OptionError
+from rouge_vec.frontends.delimited import place_of, read_delimited
+from rouge_vec.frontends.table_formats import JSON_LINES, PARQUET, STANDARD_INPUT, TableLayout
 
 Column = Any
 """A list of cells, or a pyarrow.ChunkedArray; whatever the scorer accepts."""
 
-TAB = "\t"
-DELIMITERS = {".csv": ",", ".tsv": TAB}
-_OTHER_DELIMITERS = (";", TAB, ",", "|")
-DELIMITED = tuple(DELIMITERS)
-"""Endings of tables whose first line names the columns."""
-JSON_LINES = (".jsonl", ".ndjson")
-PARQUET = (".parquet", ".pq")
-TABLE_EXTENSIONS = (*DELIMITERS, *JSON_LINES, *PARQUET)
-"""Endings that tell the format of a table; those of text formats may be followed by ``.gz``."""
+Source = str | Path
+"""A file, or the string ``-`` for standard input."""
 
 _BYTE_ORDER_MARKS = {
     "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
     "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
 }
 """The longer ones first, since one of them begins as a shorter one does."""
-_LONGEST_CELL = 2**31 - 1
-
-
-def table_extension(path: str | Path) -> str:
-    """Return the ending that tells the format of a table.
-
-    Raises
-    ------
-    DataFileError
-        If it tells none.
-    """
-    path = Path(path)
-    compressed = path.suffix.lower() == ".gz"
-    extension = Path(path.stem).suffix.lower() if compressed else path.suffix.lower()
-    if extension not in TABLE_EXTENSIONS or (compressed and extension in PARQUET):
-        if str(path) == "-" or path.is_dir():
-            what = "a folder" if path.is_dir() else "no name of a file"
-            raise DataFileError(f"{path} is {what}.", "name a file whose ending tells its format.")
-        if extension == ".json":
-            raise DataFileError(
-                f"{path}: JSON is read and written with one object a line.",
-                "name such a file .jsonl; pandas writes one with to_json(orient='records', lines=True).",
-            )
-        raise DataFileError(
-            f"{path}: the format of a table is told by the ending of its name, and this one tells none.",
-            f"known endings: {', '.join(TABLE_EXTENSIONS)}; all but Parquet also with .gz.",
-        )
-    return extension
+_GZIP = b"\x1f\x8b"
+_WELL_KNOWN = TableLayout()
 
 
 def read_columns(
-    path: str | Path, columns: Sequence[str], encoding: str = "utf-8", delimiter: str | None = None
+    source: Source, columns: Sequence[str], layout: TableLayout = _WELL_KNOWN
 ) -> dict[str, Column]:
     """Read some columns of a table.
 
     Parameters
     ----------
-    path : str or Path
-        A CSV, TSV, JSONL or Parquet file; see :data:`TABLE_EXTENSIONS`.
+    source : str or Path
+        A CSV, TSV, JSONL or Parquet file, or ``-`` for standard input. Text that is compressed by gzip is known by its
+        first bytes.
     columns : sequence of str
         Names of the columns wanted.
-    encoding : str
-        Of text formats; a byte order mark is dropped.
-    delimiter : str, optional
-        The character between the cells of CSV and TSV, if it is not a comma or a tab; others have none.
+    layout : TableLayout
+        How the table is to be read.
 
     Returns
     -------
@@ -93,23 +62,27 @@ def read_columns(
     OptionError
         If there is no such encoding.
     """
-    path = Path(path)
-    extension = table_extension(path)
-    if extension in PARQUET:
-        return _read_parquet(path, columns)
-    with _open_text(path, encoding) as handle:
-        if extension in JSON_LINES:
-            return _read_json_lines(path, handle, columns)
-        return _read_delimited(path, handle, columns, delimiter or DELIMITERS[extension])
+    table = layout.format_of(source)
+    if table == PARQUET:
+        return _read_parquet(source, columns)
+    with _open_text(source, layout.encoding) as handle:
+        if table == JSON_LINES:
+            return _read_json_lines(shown(source), handle, columns)
+        return read_delimited(shown(source), handle, columns, layout)
 
 
-def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
+def shown(source: Source) -> str:
+    """Return what messages call a file."""
+    return "standard input" if source == STANDARD_INPUT else str(source)
+
+
+def read_lines(source: Source, encoding: str = "utf-8") -> list[str]:
     r"""Read a file of texts, one a line.
 
     Parameters
     ----------
-    path : str or Path
-        A text file; gunzipped if its name ends with ``.gz``.
+    source : str or Path
+        A text file, or ``-`` for standard input; compressed by gzip or not.
     encoding : str
         A byte order mark is dropped.
 
@@ -125,7 +98,7 @@ def read_lines(path: str | Path, encoding: str = "utf-8") -> list[str]:
     OptionError
         If there is no such encoding.
     """
-    with _open_text(Path(path), encoding) as handle:
+    with _open_text(source, encoding) as handle:
         lines = handle.read().split("\n")
     if not lines[-1]:
         lines.pop()
@@ -144,59 +117,7 @@ def cells(column: Column) -> list[Any]:
     return list(to_list() if to_list else column)
 
 
-def _read_delimited(path: Path, handle: IO[str], columns: Sequence[str], delimiter: str) -> dict[str, Column]:
-    longest_before = csv.field_size_limit(_LONGEST_CELL)
-    reader = csv.reader(handle, delimiter=delimiter, strict=True)
-    line = 1
-    try:
-        header = next(reader, None)
-        if not header:
-            raise DataFileError(f"{path} has no header line.", "the first line must name the columns.")
-        if not set(columns) <= set(header):
-            _refuse_other_delimiter(path, header, delimiter)
-        places = [_place(path, name, header) for name in columns]
-        wanted: list[list[str]] = [[] for _ in columns]
-        line = reader.line_num + 1
-        for row in reader:
-            if row and len(row) != len(header):
-                raise DataFileError(
-                    f"{path}, line {line}: cells: {len(row)}, columns: {len(header)}.",
-                    "put a cell that holds a delimiter, a quote mark or a line break between quote marks.",
-                )
-            if row:
-                for cells, place in zip(wanted, places, strict=True):
-                    cells.append(row[place])
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise DataFileError(
-            f"{path}, in the row that begins in line {line}: {error}.",
-            "a quoted cell must end with a quote mark, and a quote mark inside it must be doubled.",
-        ) from error
-    finally:
-        csv.field_size_limit(longest_before)
-    return dict(zip(columns, wanted, strict=True))
-
-
-def _refuse_other_delimiter(path: Path, header: Sequence[str], delimiter: str) -> None:
-    """Refuse a header of one cell that holds what other files separate columns with."""
-    found = [other for other in _OTHER_DELIMITERS if other != delimiter and other in header[0]]
-    if len(header) == 1 and found:
-        raise DataFileError(
-            f"the first line of {path} names one column, {header[0]!r}.",
-            f"its columns would be separated by {delimiter!r}; if they are by {found[0]!r}, add "
-            f"--delimiter {'tab' if found[0] == TAB else f'{found[0]!r}'}.",
-        )
-
-
-def _place(path: Path, name: str, header: Sequence[str]) -> int:
-    if name not in header:
-        raise DataFileError(f"{path} has no column {name!r}.", nearest_names(name, header))
-    if header.count(name) > 1:
-        raise DataFileError(f"{path} has more than one column {name!r}.", "rename one of them.")
-    return header.index(name)
-
-
-def _read_json_lines(path: Path, handle: IO[str], columns: Sequence[str]) -> dict[str, Column]:
+def _read_json_lines(path: str, handle: IO[str], columns: Sequence[str]) -> dict[str, Column]:
     wanted: dict[str, list[Any]] = {name: [] for name in columns}
     keys: dict[str, None] = {}
     for number, line in enumerate(handle, start=1):
@@ -231,7 +152,7 @@ def _read_json_lines(path: Path, handle: IO[str], columns: Sequence[str]) -> dic
             cells.append(record.get(name))
     for name, cells in wanted.items():
         if cells and name not in keys:
-            _place(path, name, list(keys))
+            place_of(path, name, list(keys))
     return dict(wanted)
 
 
@@ -254,24 +175,42 @@ def _object_of_unequal_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
-def _read_parquet(path: Path, columns: Sequence[str]) -> dict[str, Column]:
+def _read_parquet(source: Source, columns: Sequence[str]) -> dict[str, Column]:
     pyarrow, parquet = load_pyarrow()
+    name = shown(source)
     try:
-        with system_errors_named(path), parquet.ParquetFile(path) as file:
-            for name in columns:
-                _place(path, name, file.schema_arrow.names)
+        with system_errors_named(source), parquet.ParquetFile(_seekable(source, pyarrow)) as file:
+            for column in columns:
+                place_of(name, column, file.schema_arrow.names)
             table = file.read(columns=list(dict.fromkeys(columns)))
     except pyarrow.ArrowException as error:
         raise DataFileError(
-            f"{path} cannot be read as Parquet ({error}).", "the ending of its name must tell its format."
+            f"{name} cannot be read as Parquet ({error}).", "the ending of its name must tell its format."
         ) from error
+    return {column: _cells_of(table[column], column, name, pyarrow) for column in columns}
+
+
+def _seekable(source: Source, pyarrow: Any) -> Any:
+    """Return what Parquet can be read from, which begins at its end."""
+    if source != STANDARD_INPUT and (Path(source).is_file() or not Path(source).exists()):
+        return source
+    with _open_bytes(source) as handle:
+        return pyarrow.BufferReader(handle.read())
+
+
+def _cells_of(column: Any, name: str, path: str, pyarrow: Any) -> Column:
+    """Return a column of Parquet; bytes are read as the UTF-8 that other programs have not marked as text."""
     types = pyarrow.types
-    return {
-        name: table[name].to_pylist()
-        if types.is_list(table[name].type) or types.is_large_list(table[name].type)
-        else table[name]
-        for name in columns
-    }
+    if types.is_list(column.type) or types.is_large_list(column.type):
+        return column.to_pylist()
+    if types.is_binary(column.type) or types.is_large_binary(column.type):
+        try:
+            return column.cast(pyarrow.large_string())
+        except pyarrow.ArrowException as error:
+            raise DataFileError(
+                f"{path}: the column {name!r} holds bytes that are not UTF-8.", "write it as text."
+            ) from error
+    return column
 
 
 def load_pyarrow() -> tuple[Any, Any]:
@@ -294,7 +233,7 @@ def load_pyarrow() -> tuple[Any, Any]:
 
 
 @contextmanager
-def _open_text(path: Path, encoding: str) -> Iterator[IO[str]]:
+def _open_text(source: Source, encoding: str) -> Iterator[IO[str]]:
     """Open a text file without changing its line ends; say which line is not in that encoding."""
     try:
         "".encode(encoding)
@@ -306,45 +245,69 @@ def _open_text(path: Path, encoding: str) -> Iterator[IO[str]]:
     if name == "utf-8":
         name = "utf-8-sig"
     try:
-        with system_errors_named(path), text_handle(path, "rt", name) as handle:
-            yield handle
+        with system_errors_named(source), _open_bytes(source) as handle:
+            text = io.TextIOWrapper(handle, name, "strict", newline="")
+            try:
+                yield text
+            finally:
+                text.detach()  # which else would close standard input
     except UnicodeError as error:
         reason = getattr(error, "reason", error)
-        mark = _byte_order_mark(path)
+        mark = _byte_order_mark(source)
         if mark and not name.startswith(mark[:6]):
             raise DataFileError(
-                f"{path}: not in the encoding {encoding}: it begins with the byte order mark of {mark.upper()}.",
+                f"{shown(source)}: not in the encoding {encoding}: it begins with the byte order mark of "
+                f"{mark.upper()}.",
                 f"give --encoding {mark}, or convert the file to UTF-8.",
             ) from error
         raise DataFileError(
-            f"{path}{_first_bad_line(path, name)}: not in the encoding {encoding} ({reason}).",
+            f"{shown(source)}{_first_bad_line(source, name)}: not in the encoding {encoding} ({reason}).",
             "give the encoding the file has, for example --encoding cp1252, or convert it to UTF-8.",
         ) from error
 
 
-def text_handle(path: Path, mode: str, encoding: str) -> IO[str]:
-    """Open a file, gzip or not; a lone surrogate is written as the escape that JSON has for it."""
-    errors = "strict" if "r" in mode else "backslashreplace"
-    return cast(IO[str], _opener(path)(path, mode, encoding=encoding, errors=errors, newline=""))
+@contextmanager
+def _open_bytes(source: Source) -> Iterator[IO[bytes]]:
+    """Open a file or standard input, unpacked if its name or its first bytes say that it is gzip."""
+    if source == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise DataFileError("standard input is closed.", "name a file, or send a table into the command.")
+        with _unpacked(sys.stdin.buffer, named_gzip=False) as handle:
+            yield handle
+        return
+    with Path(source).open("rb") as raw, _unpacked(raw, Path(source).suffix.lower() == ".gz") as handle:
+        yield handle
 
 
-def _opener(path: Path) -> Callable[..., Any]:
-    return gzip.open if path.suffix.lower() == ".gz" else open
+@contextmanager
+def _unpacked(raw: Any, named_gzip: bool) -> Iterator[IO[bytes]]:
+    buffered = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
+    if not named_gzip and buffered.peek(2)[:2] != _GZIP:
+        yield buffered
+        if buffered is not raw:
+            buffered.detach()  # which else would close standard input
+        return
+    with gzip.GzipFile(fileobj=buffered) as handle:
+        yield cast(IO[bytes], handle) if buffered.seekable() else io.BytesIO(handle.read())
 
 
-def _byte_order_mark(path: Path) -> str:
+def _is_read_again(source: Source) -> bool:
+    return source != STANDARD_INPUT and Path(source).is_file()  # a pipe cannot be
+
+
+def _byte_order_mark(source: Source) -> str:
     """Return the encoding that the first bytes of a file give away, if it is not UTF-8; else nothing."""
-    if not path.is_file():  # a pipe cannot be read again
+    if not _is_read_again(source):
         return ""
-    with _opener(path)(path, "rb") as handle:
+    with _open_bytes(source) as handle:
         start = handle.read(4)
     return next((name for name, marks in _BYTE_ORDER_MARKS.items() if start.startswith(marks)), "")
 
 
-def _first_bad_line(path: Path, encoding: str) -> str:
-    if "\n".encode(encoding.removesuffix("-sig")) != b"\n" or not path.is_file():
+def _first_bad_line(source: Source, encoding: str) -> str:
+    if "\n".encode(encoding.removesuffix("-sig")) != b"\n" or not _is_read_again(source):
         return ""
-    with _opener(path)(path, "rb") as handle:
+    with _open_bytes(source) as handle:
         for number, line in enumerate(handle, start=1):
             try:
                 line.decode(encoding)
@@ -354,10 +317,10 @@ def _first_bad_line(path: Path, encoding: str) -> str:
 
 
 @contextmanager
-def system_errors_named(path: Path) -> Iterator[None]:
+def system_errors_named(source: Source) -> Iterator[None]:
     """Turn errors of the system into a DataFileError that names the file."""
     try:
         yield
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise DataFileError(f"{path}: {reason}.", "check the path and what the file is.") from error
+        raise DataFileError(f"{shown(source)}: {reason}.", "check the path and what the file is.") from error

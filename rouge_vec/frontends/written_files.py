@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import gzip
 import json
 import math
 import os
@@ -15,20 +16,11 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from rouge_vec.errors import DataFileError
-from rouge_vec.frontends.files import (
-    DELIMITERS,
-    JSON_LINES,
-    PARQUET,
-    Column,
-    cells,
-    load_pyarrow,
-    system_errors_named,
-    table_extension,
-    text_handle,
-)
+from rouge_vec.frontends.files import Column, cells, load_pyarrow, system_errors_named
+from rouge_vec.frontends.table_formats import DELIMITERS, JSON_LINES, PARQUET, table_format
 
 _ROWS_A_BLOCK = 10_000
 _UNFINISHED = ".rouge-vec-"
@@ -43,7 +35,7 @@ def write_columns(path: str | Path, columns: Mapping[str, Column], signature: st
     Parameters
     ----------
     path : str or Path
-        Its ending tells the format, see :data:`TABLE_EXTENSIONS`.
+        Its ending tells the format, see :data:`rouge_vec.frontends.table_formats.TABLE_EXTENSIONS`.
     columns : mapping of str to sequence, length rows each
         NaN and None become the empty cell (CSV, TSV) or null.
     signature : str
@@ -57,20 +49,20 @@ def write_columns(path: str | Path, columns: Mapping[str, Column], signature: st
         If Parquet is asked for without pyarrow.
     """
     path = Path(path)
-    extension = table_extension(path)
+    table = table_format(path)
     with system_errors_named(path), _replaced_when_whole(path) as unfinished:
-        if extension in PARQUET:
+        if table == PARQUET:
             _write_parquet(unfinished, columns, signature)
             return
-        with text_handle(unfinished, "wt", "utf-8") as handle:
-            if extension in JSON_LINES:
+        with _text_handle(unfinished) as handle:
+            if table == JSON_LINES:
                 handle.writelines(
                     json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False, allow_nan=False)
                     + "\n"
                     for row in _rows(columns, _as_json)
                 )
             else:
-                writer = csv.writer(handle, delimiter=DELIMITERS[extension], lineterminator="\n")
+                writer = csv.writer(handle, delimiter=DELIMITERS[table], lineterminator="\n")
                 writer.writerow(columns)
                 writer.writerows(_rows(columns, _as_cell))
 
@@ -85,7 +77,7 @@ def check_output(path: str | Path) -> None:
     MissingLibraryError
         If it is a Parquet file and pyarrow is not installed.
     """
-    if table_extension(path) in PARQUET:
+    if table_format(path) == PARQUET:
         load_pyarrow()
     folder = Path(path).parent
     if not folder.is_dir():
@@ -102,7 +94,7 @@ def fitting(path: str | Path, columns: Mapping[str, Column]) -> dict[str, Column
     columns : mapping of str to sequence
         Columns that are copied from a table.
     """
-    if table_extension(path) not in PARQUET:
+    if table_format(path) != PARQUET:
         return dict(columns)
     pyarrow, _ = load_pyarrow()
     fitting_columns = dict(columns)
@@ -136,6 +128,12 @@ def _write_parquet(path: Path, columns: Mapping[str, Column], signature: str) ->
             ) from error
     table = pyarrow.table(arrays)
     parquet.write_table(table.replace_schema_metadata({"rouge_vec.signature": signature}), path)
+
+
+def _text_handle(path: Path) -> IO[str]:
+    """Open a file to be written, gzip or not; a lone surrogate is written as the escape that JSON has for it."""
+    opener: Callable[..., IO[str]] = gzip.open if path.suffix.lower() == ".gz" else open
+    return opener(path, "wt", encoding="utf-8", errors="backslashreplace", newline="")
 
 
 def _rows(columns: Mapping[str, Column], write: Callable[[Any], Any]) -> Iterator[tuple[Any, ...]]:

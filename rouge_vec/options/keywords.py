@@ -45,7 +45,7 @@ class OptionKeywords(TypedDict, total=False):
     tokenizer: str | Callable[[str], Iterable[Hashable]] | TokenizerObject | None
     lowercase: bool | None
     exceptions: str | Mapping[str, str] | None
-    stopwords: str | Iterable[str] | None
+    stopwords: str | Iterable[str] | Iterable[int] | None
     sentence_separator: str | None
     sentence_splitter: str | Callable[[str], list[str]] | None
     max_words: int | None

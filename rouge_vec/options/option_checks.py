@@ -105,11 +105,12 @@ def frozen_collections(given: Mapping[str, Any]) -> dict[str, Any]:
     stopwords = given.get("stopwords", "none")
     if not isinstance(stopwords, str):
         words = list(stopwords) if isinstance(stopwords, Iterable) else [stopwords]
-        if not all(isinstance(word, str) for word in words):
+        if not all(isinstance(word, str | int | np.integer) for word in words):
             raise OptionError(
-                f"stopwords must be a name or a list of words, got {stopwords!r}.", 'for example "smart".'
+                f"stopwords must be a name or a list of words, or of token ids, got {stopwords!r}.",
+                'for example "smart".',
             )
-        frozen["stopwords"] = frozenset(words)
+        frozen["stopwords"] = frozenset(word if isinstance(word, str) else int(word) for word in words)
     exceptions = given.get("exceptions", "none")
     if not isinstance(exceptions, str):
         if not isinstance(exceptions, Mapping):
@@ -149,6 +150,7 @@ def check_together(options: OptionValues) -> None:
             f"sentence_separator={options.sentence_separator!r} and sentence_splitter exclude each other.",
             "give one of them.",
         )
+    _check_stop_ids(options)
     ignored: tuple[str, ...] = ("lowercase",) if options.has_own_tokens else ()
     if options.tokenizer == PRETOKENIZED:
         ignored += (*LIMITS, "sentence_separator", "sentence_splitter")
@@ -169,4 +171,17 @@ def check_together(options: OptionValues) -> None:
             f"use_stemmer={options.stemmer!r} was given together with a tokenizer of your own "
             f"({shown_tokenizer(options.tokenizer)}).",
             "stem inside your tokenizer, or use a named tokenizer.",
+        )
+
+
+def _check_stop_ids(options: OptionValues) -> None:
+    """Refuse numbers as stop words of texts, whose tokens are words."""
+    if isinstance(options.stopwords, str) or options.has_own_tokens:
+        return
+    numbers = [word for word in options.stopwords if not isinstance(word, str)]
+    if numbers:
+        raise OptionError(
+            f"stopwords holds the number {numbers[0]!r}, but the tokens of the tokenizer "
+            f"{shown_tokenizer(options.tokenizer)} are words.",
+            f'write "{numbers[0]}", or give lists of token ids with tokenizer="{PRETOKENIZED}".',
         )

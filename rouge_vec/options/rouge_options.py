@@ -89,13 +89,14 @@ class RougeOptions(OptionValues):
         if any(given.get(name) for name in LIMITS) and not given.get("max_characters"):
             values["max_characters"] = None
         values.update(given)
-        if values["lowercase"] and isinstance(values.get("stopwords"), frozenset):
-            values["stopwords"] = frozenset(word.lower() for word in values["stopwords"])
         if values.get("lcs_weight", 1.0) != 1.0:
             weight = values["lcs_weight"]
             parsed = tuple(replace(one, weight=weight) if one.family.is_lcs else one for one in parsed)
         result = cls(dialect=dialect, rouge_types=parsed, named=frozenset(given), **values)
         check_together(result)
+        if result.lowercase and not result.has_own_tokens and isinstance(result.stopwords, frozenset):
+            words = frozenset(str(word).lower() for word in result.stopwords)
+            result = replace(result, stopwords=words)
         return result
 
     def check_values(self) -> None:
@@ -117,6 +118,9 @@ class RougeOptions(OptionValues):
         """Return every choice that changes a number as one line, the version last."""
         return signature_of(self)
 
+
+_ASKED_OF_MEANS = ("use_aggregator", "aggregate", "aggregator", "avg", "average", "bootstrap")
+"""What other scorers call it to get means in place of the scores of rows."""
 
 _NO_OPTIONS = ("dialect", "rouge_types", "stemmer", "named")
 """Values that callers give in another way, or not at all."""
@@ -140,4 +144,7 @@ def _stemmer_name(value: Any, default: str) -> str:
 def _hint_at_option(name: str) -> str:
     if name in _CALL_NAMES:
         return f"{name} is given to score, not to the Scorer."
-    return nearest_names(name, (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES), OTHER_OPTIONS)
+    if name in _ASKED_OF_MEANS:
+        return "every row has its scores, and their mean is scores.mean(); leave it out."
+    names = (*OPTION_NAMES, "rouge_types", "dialect", *_CALL_NAMES)
+    return nearest_names(name, names, OTHER_OPTIONS, listed_by="help(rouge_vec.Scorer)")

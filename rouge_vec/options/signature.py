@@ -80,9 +80,15 @@ def printed(value: Any) -> str:
     if isinstance(value, str):
         return value.encode("unicode_escape").decode().replace("|", "\\x7c")
     if isinstance(value, (frozenset, dict)):
-        words = sorted(value.items() if isinstance(value, dict) else value)
+        words: list[Any] = (
+            sorted(value.items()) if isinstance(value, dict) else sorted(value, key=_words_first)
+        )
         return f"{len(words)} words {hashlib.sha256(repr(words).encode()).hexdigest()[:8]}"
     return f"custom({identity_of(value)})"
+
+
+def _words_first(word: str | int) -> tuple[bool, str | int]:
+    return not isinstance(word, str), word
 
 
 def shown_tokenizer(tokenizer: Any) -> str:

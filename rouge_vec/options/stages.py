@@ -55,8 +55,8 @@ class TextOptions(AskedTypes):
     exceptions : str or dict of str to str
         Irregular forms that are looked up before the stemmer: ``"none"``, ``"empty"``, ``"wordnet"``, or the
         forms themselves with their base forms.
-    stopwords : str or frozenset of str
-        ``"none"``, a named list, or the words themselves.
+    stopwords : str or frozenset of str or int
+        ``"none"``, a named list, or the words or token ids themselves.
     sentence_separator : str
         What stands between sentences (for ROUGE-Lsum and ROUGE-W).
     sentence_splitter : str, callable or None
@@ -81,7 +81,7 @@ class TextOptions(AskedTypes):
     lowercase: bool = True
     stemmer: str = "none"
     exceptions: str | Mapping[str, str] = "none"
-    stopwords: str | frozenset[str] = "none"
+    stopwords: str | frozenset[str | int] = "none"
     sentence_separator: str = "\n"
     sentence_splitter: str | Callable[[str], list[str]] | None = None
     max_words: int | None = None

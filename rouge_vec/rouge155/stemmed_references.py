@@ -103,7 +103,7 @@ class _Words:
     def __init__(self, predictions: TextBatch, references: TextBatch, options: RougeOptions) -> None:
         self._words = ByteVocabulary()
         self._scanner = TokenScanner(lowercase=True, fold_unicode=False)
-        self._words.add(*pack_words(word.encode() for word in find_stopwords(options.stopwords)))
+        self._words.add(*pack_words(str(word).encode() for word in find_stopwords(options.stopwords)))
         self._stopword_count = len(self._words)
         exceptions = PackedExceptions(find_exceptions(options.exceptions))
         form_ids = self._words.add(*exceptions.forms)

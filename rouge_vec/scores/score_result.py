@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from rouge_vec.batch import Counts
 from rouge_vec.engine.count_result import room_for_counts
+from rouge_vec.engine.empty_texts import TextsWithoutTokens
 from rouge_vec.options.rouge_options import RougeOptions
 from rouge_vec.options.rouge_types import RougeType
 from rouge_vec.scores.measures import Measures
@@ -36,11 +37,11 @@ class ScoreResult:
         Precision, recall and F of each rouge type: one block, of which pandas makes columns without a copy.
     counts : list of Counts
         For each rouge type; empty if they are not kept.
-    texts_without_tokens : int
+    without_tokens : TextsWithoutTokens
         Texts that are not blank but gave no tokens.
     """
 
-    texts_without_tokens = 0
+    without_tokens: TextsWithoutTokens
 
     def __init__(
         self,

@@ -38,5 +38,5 @@ def score_columns(
         Told the number of rows after each chunk.
     """
     result = ScoreResult(options, len(predictions), references.row_offsets, with_counts)
-    result.texts_without_tokens = work_through(predictions, references, workers, n_jobs, result.fill, advance)
+    result.without_tokens = work_through(predictions, references, workers, n_jobs, result.fill, advance)
     return result

@@ -204,5 +204,5 @@ class _Contractions:
 
 
 @functools.lru_cache(maxsize=4)
-def _packed_stopwords(stopwords: frozenset[str]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    return pack_words(word.encode() for word in stopwords if word and "\0" not in word)
+def _packed_stopwords(stopwords: frozenset[str | int]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    return pack_words(str(word).encode() for word in stopwords if word and "\0" not in str(word))

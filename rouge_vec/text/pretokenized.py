@@ -11,7 +11,9 @@ import numpy.typing as npt
 from rouge_vec.batch import IdScope, TokenBatch, Tokens
 from rouge_vec.columns.text_columns import TextColumn
 from rouge_vec.columns.token_columns import TokenColumn, text_instead_of_tokens
+from rouge_vec.errors import InputTypeError
 from rouge_vec.text.python_tokenizer import MOST_TOKENS_KEPT, TokenIds
+from rouge_vec.text.stopwords import keep_tokens
 from rouge_vec.text.tokens import Tokenizer
 from rouge_vec.text.word_rules import WordRules
 
@@ -26,6 +28,7 @@ class IdTokenizer(Tokenizer):
         self._rules = rules
         self._objects = TokenIds(rules)
         self._integers = _IntegerIds()
+        self._stop_ids = [word for word in rules.stopwords if not isinstance(word, str)]
 
     def start_chunk(self, rows: int) -> None:
         """Keep the ids, which later chunks may share, until many tokens are known."""
@@ -46,7 +49,16 @@ class IdTokenizer(Tokenizer):
             ids, size = values.astype(np.int32), column.direct_size
         else:
             ids, size = self._integers.of(values)
-        return self._tokens(ids, sentence_offsets, sentence_rows, size)
+        tokens = self._tokens(ids, sentence_offsets, sentence_rows, size)
+        if not self._rules.stopwords or not len(values):
+            return tokens
+        if not self._stop_ids:
+            raise InputTypeError(
+                f"the stop words are words, but the tokens are integers, such as {int(values[0])}.",
+                "give token ids as stop words, for example stopwords=[0].",
+            )
+        batch = keep_tokens(tokens.whole, ~np.isin(values, self._stop_ids))
+        return Tokens(batch, batch, batch)
 
     def spell(self, ids: npt.NDArray[np.int32]) -> list[Hashable]:
         return self._objects.spell(ids)

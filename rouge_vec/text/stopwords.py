@@ -22,8 +22,8 @@ def stopword_names() -> list[str]:
     return ["none", *_FILES]
 
 
-def find_stopwords(stopwords: str | Iterable[str]) -> frozenset[str]:
-    """Return the words of a named list, or the words given.
+def find_stopwords(stopwords: str | Iterable[str | int]) -> frozenset[str | int]:
+    """Return the words of a named list, or the words or token ids given.
 
     Raises
     ------

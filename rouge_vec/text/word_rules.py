@@ -36,7 +36,7 @@ class WordRules:
         The same stemmer, with irregular forms, for tokens that are Python objects.
     exceptions : PackedExceptions
         Irregular forms.
-    stopwords : frozenset of str
+    stopwords : frozenset of str, or of int for token ids
         Words that are left out.
     split : SentenceSplitter or None
         Finds sentences; None where a separator does, or where nobody asks for sentences.
@@ -46,7 +46,7 @@ class WordRules:
     shortest_stemmed: npt.NDArray[np.uint8]
     stem_tokens: Callable[[list[Hashable]], list[Hashable]] | None
     exceptions: PackedExceptions
-    stopwords: frozenset[str]
+    stopwords: frozenset[str | int]
     split: SentenceSplitter | None
 
 

@@ -184,10 +184,10 @@ def test_a_line_for_each_reference(extension: str, run, folder: Path) -> None:
     assert written["row"].tolist() == [1, 2, 2]
     assert written["reference"].tolist() == [1, 1, 2]
     assert written["rouge1_fmeasure"].tolist() == [1.0, 1.0, 0.0]
-    refused = run(*each, "--keep", "reference", "-o", "refused.csv")
-    assert refused.status == 2
-    assert "--keep reference" in refused.err
-    assert not (folder / "refused.csv").exists()
+    assert run(*each, "--keep", "reference", "-o", "kept.jsonl").status == 0
+    kept = pd.read_json("kept.jsonl", lines=True)
+    assert kept["reference"].tolist() == [["a b"], ["c", "d"], ["c", "d"]]
+    assert kept["reference_number"].tolist() == [1, 1, 2]
 
 
 def test_cells_may_be_lists_of_tokens(run, folder: Path) -> None:
@@ -377,12 +377,12 @@ def test_a_kept_column_must_not_have_the_name_of_a_score(run, folder: Path) -> N
     assert "rouge1_recall" in printed.err
 
 
-def test_texts_without_tokens_are_a_warning_of_one_line(run, folder: Path) -> None:
+def test_texts_without_tokens_are_a_line_of_fact_and_one_of_what_to_do(run, folder: Path) -> None:
     (folder / "cyrillic.csv").write_text("prediction,reference\n\u0434\u043e\u043c,house\n", encoding="utf-8")
     printed = run("score", "cyrillic.csv")
     assert printed.status == 0
     assert printed.err.startswith("rouge-vec: warning: 1 text is not empty but gave no tokens")
-    assert printed.err.count("\n") == 1
+    assert printed.err.count("\n") == 2
 
 
 def test_demo_explains_itself(run) -> None:

@@ -26,9 +26,9 @@ def test_the_warning_of_texts_without_tokens_names_the_flag_that_helps(
 ) -> None:
     assert main(["score", cyrillic]) == 0
     assert capsys.readouterr().err == (
-        "rouge-vec: warning: 2 texts are not empty but gave no tokens and scored 0. The tokenizer rouge-score "
-        "keeps ASCII letters and digits only; for other scripts choose another one, for example "
-        "--tokenizer unicode-v1.\n"
+        "rouge-vec: warning: 2 texts are not empty but gave no tokens and scored 0, first in row 1 of predictions and "
+        "row 1 of references: the tokenizer rouge-score keeps ASCII letters and digits only.\n"
+        "If they hold words, choose another tokenizer, for example --tokenizer unicode-v1.\n"
     )
     out = tmp_path / "scores.csv"
     assert main(["score", cyrillic, "--type", "rouge1", "--tokenizer", "unicode-v1", "-o", str(out)]) == 0
@@ -43,7 +43,7 @@ def test_the_library_itself_goes_on_naming_its_parameter() -> None:
 
 def test_stop_words_may_be_why_nothing_is_left() -> None:
     with pytest.warns(
-        rv.EmptyTextWarning, match=r"The tokenizer rouge-score and the stop words left none; if"
+        rv.EmptyTextWarning, match=r"the tokenizer rouge-score and the stop words left none\.\n"
     ):
         rv.score(predictions=["the and"], references=["house"], stopwords="smart")
 

@@ -14,7 +14,8 @@ import pytest
 from pyarrow import parquet
 
 from rouge_vec.errors import DataFileError, MissingLibraryError, OptionError
-from rouge_vec.frontends import files, written_files
+from rouge_vec.frontends import files, table_formats, written_files
+from rouge_vec.frontends.table_formats import TableLayout
 
 ODD_TEXTS = [
     "plain",
@@ -40,7 +41,7 @@ def write(folder: Path, name: str, content: str | bytes) -> Path:
     return path
 
 
-@pytest.mark.parametrize("extension", files.TABLE_EXTENSIONS)
+@pytest.mark.parametrize("extension", table_formats.TABLE_EXTENSIONS)
 def test_texts_survive_every_format(extension: str, tmp_path: Path) -> None:
     path = tmp_path / f"texts{extension}"
     rows = {"prediction": ODD_TEXTS, "reference": ODD_TEXTS[::-1]}
@@ -57,7 +58,7 @@ def test_compressed_tables(extension: str, tmp_path: Path) -> None:
     assert files.read_columns(path, ["a"]) == {"a": ["one", "two"]}
 
 
-@pytest.mark.parametrize("extension", files.TABLE_EXTENSIONS)
+@pytest.mark.parametrize("extension", table_formats.TABLE_EXTENSIONS)
 def test_floats_come_back_with_all_bits(extension: str, tmp_path: Path) -> None:
     path = tmp_path / f"scores{extension}"
     scores = pd.Series([0.1 + 0.2, 1 / 3, 1e-300, 0.0, 1.0, math.nan]).to_numpy()
@@ -121,7 +122,7 @@ def test_blank_lines_of_a_table_are_no_rows(tmp_path: Path) -> None:
 
 def test_other_encodings(tmp_path: Path) -> None:
     path = write(tmp_path, "old.csv", "p,r\ncaf\u00e9,na\u00efve\n".encode("cp1252"))
-    assert files.read_columns(path, ["p"], encoding="cp1252") == {"p": ["caf\u00e9"]}
+    assert files.read_columns(path, ["p"], TableLayout(encoding="cp1252")) == {"p": ["caf\u00e9"]}
     wide = write(tmp_path, "wide.txt", "caf\u00e9\nb\n".encode("utf-16"))
     assert files.read_lines(wide, encoding="utf-16") == ["caf\u00e9", "b"]
 
