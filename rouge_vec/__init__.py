@@ -13,11 +13,13 @@ from rouge_vec._version import __version__
 from rouge_vec.frontends.accessor_hook import register_accessor as _register_accessor
 
 if TYPE_CHECKING:
+    from rouge_vec.analysis.aggregation import aggregate
     from rouge_vec.api.functions import score, warmup
     from rouge_vec.api.scorer import Score, Scorer
     from rouge_vec.errors import (
         EmptyTextWarning,
         LostLettersWarning,
+        OtherVersionWarning,
         RougeVecError,
         SpelledListWarning,
         UnpartedSentencesWarning,
@@ -26,10 +28,12 @@ if TYPE_CHECKING:
 _HOMES = {
     "Score": "rouge_vec.api.scorer",
     "Scorer": "rouge_vec.api.scorer",
+    "aggregate": "rouge_vec.analysis.aggregation",
     "score": "rouge_vec.api.functions",
     "warmup": "rouge_vec.api.functions",
     "EmptyTextWarning": "rouge_vec.errors",
     "LostLettersWarning": "rouge_vec.errors",
+    "OtherVersionWarning": "rouge_vec.errors",
     "RougeVecError": "rouge_vec.errors",
     "SpelledListWarning": "rouge_vec.errors",
     "UnpartedSentencesWarning": "rouge_vec.errors",
@@ -38,12 +42,14 @@ _HOMES = {
 __all__ = [
     "EmptyTextWarning",
     "LostLettersWarning",
+    "OtherVersionWarning",
     "RougeVecError",
     "Score",
     "Scorer",
     "SpelledListWarning",
     "UnpartedSentencesWarning",
     "__version__",
+    "aggregate",
     "score",
     "warmup",
 ]

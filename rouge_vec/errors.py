@@ -70,6 +70,10 @@ class LostLettersWarning(UserWarning):
     """The tokenizer drops letters: many of a text, or those of the language whose stemmer is asked for."""
 
 
+class OtherVersionWarning(UserWarning):
+    """Something was made by another version of rouge_vec, whose scores may differ."""
+
+
 def printable(text: str) -> str:
     """Return a message for a terminal, with all that is not printable in it escaped, but for ends of lines and tabs.
 

@@ -40,6 +40,7 @@ from rouge_vec.options.keywords import Dialect, Layout, Measure, Missing, Option
 from rouge_vec.options.option_checks import check_switch
 from rouge_vec.options.rouge_options import OPTION_NAMES, RougeOptions
 from rouge_vec.options.rouge_types import DEFAULT_ROUGE_TYPES
+from rouge_vec.options.signature_reading import options_from_signature
 from rouge_vec.options.stages import PRETOKENIZED
 from rouge_vec.scores.frame import build_frame, check_layout, checked_measures
 from rouge_vec.scores.scoring import score_columns
@@ -128,6 +129,42 @@ class Scorer:
 
     def __repr__(self) -> str:
         return f"Scorer({self.signature})"
+
+    @classmethod
+    def from_signature(cls, text: str, **options: Unpack[OptionKeywords]) -> Scorer:
+        """Return the scorer that a signature describes.
+
+        Parameters
+        ----------
+        text : str
+            The line that :attr:`signature`, ``attrs["signature"]`` of a frame of scores, or a paper gives.
+        **options
+            What a signature names by a digest only: a tokenizer or sentence splitter of your own, lists of words. It is
+            compared with the digest.
+
+        Raises
+        ------
+        OptionError
+            If the text is no signature, names something that cannot be rebuilt and is not given, or another one is.
+
+        Warns
+        -----
+        OtherVersionWarning
+            If another version of rouge_vec made the signature; its scores may differ.
+
+        Notes
+        -----
+        What changes no number is not in a signature: ``missing_references="nan"`` is ``"raise"`` again.
+
+        Examples
+        --------
+        >>> scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True)
+        >>> Scorer.from_signature(scorer.signature) == scorer
+        True
+        """
+        scorer = _scorer_of(options_from_signature(text, options))
+        warn_of_lost_letters(scorer.options)
+        return scorer
 
     @property
     def options(self) -> RougeOptions:

@@ -12,5 +12,6 @@ __all__ = [
     "other_words",
     "rouge_options",
     "rouge_types",
+    "signature_reading",
     "stages",
 ]

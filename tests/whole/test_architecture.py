@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "engine": ("errors", "batch", "options", "columns", "text", "counting"),
     "scores": ("errors", "batch", "kernels", "options", "columns", "counting", "engine"),
     "api": ("errors", "options", "columns", "text", "counting", "engine", "scores"),
+    "analysis": ("errors", "batch", "options", "columns", "text", "scores", "api"),
     "rouge155": ("errors", "batch", "options", "columns", "text", "engine", "scores"),
     "compat": (
         "errors",
@@ -37,8 +38,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "scores",
         "api",
     ),
-    "frontends": ("_version", "errors", "options", "text", "scores", "api", "rouge155"),
-    "__init__": ("_version", "errors", "api", "compat", "frontends"),
+    "frontends": ("_version", "errors", "options", "text", "scores", "api", "analysis", "rouge155"),
+    "__init__": ("_version", "errors", "api", "analysis", "compat", "frontends"),
     "__main__": ("frontends",),
 }
 """The rooms from the ground up, each with the rooms below it that it may import. Modules of one room may import each
@@ -51,7 +52,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "numpy": ("*",),
     "numba": (*SHARED_KERNELS, "kernels.python_strings"),
     "llvmlite": ("kernels.disk_cache", "kernels.blocks", "kernels.intrinsics"),
-    "pandas": ("scores.frame", "api.*", "frontends.*", "compat.*"),
+    "pandas": ("scores.frame", "api.*", "analysis.*", "frontends.*", "compat.*"),
     "tqdm": ("api.progress",),
     "pyarrow": ("columns.text_columns", "columns.token_cells", "frontends.files", "frontends.written_files"),
     "polars": (),

@@ -1,0 +1,3 @@
+"""From scores to conclusions: means with intervals."""
+
+__all__ = ["aggregation"]
