@@ -14,6 +14,7 @@ from rouge_vec.frontends.accessor_hook import register_accessor as _register_acc
 
 if TYPE_CHECKING:
     from rouge_vec.analysis.aggregation import aggregate
+    from rouge_vec.analysis.comparison import compare
     from rouge_vec.api.functions import score, warmup
     from rouge_vec.api.scorer import Score, Scorer
     from rouge_vec.errors import (
@@ -29,6 +30,7 @@ _HOMES = {
     "Score": "rouge_vec.api.scorer",
     "Scorer": "rouge_vec.api.scorer",
     "aggregate": "rouge_vec.analysis.aggregation",
+    "compare": "rouge_vec.analysis.comparison",
     "score": "rouge_vec.api.functions",
     "warmup": "rouge_vec.api.functions",
     "EmptyTextWarning": "rouge_vec.errors",
@@ -50,6 +52,7 @@ __all__ = [
     "UnpartedSentencesWarning",
     "__version__",
     "aggregate",
+    "compare",
     "score",
     "warmup",
 ]

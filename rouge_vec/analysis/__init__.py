@@ -1,3 +1,3 @@
-"""From scores to conclusions: means with intervals."""
+"""From scores to conclusions: means with intervals, paired comparisons."""
 
-__all__ = ["aggregation"]
+__all__ = ["aggregation", "comparison"]

@@ -12,7 +12,7 @@ import pandas as pd
 from rouge_vec.analysis.groups import group_rows, rows_of_measures
 from rouge_vec.analysis.resamples import bootstrap_sums
 from rouge_vec.analysis.score_tables import Floats, Key, ScoreTable, read_scores
-from rouge_vec.analysis.settings import Average, Method, check_choice, check_resampling
+from rouge_vec.analysis.settings import Average, Method, check_choice, check_resampling, statistics_line
 from rouge_vec.batch import Counts
 from rouge_vec.errors import InputError
 from rouge_vec.options.rouge_options import RougeOptions
@@ -23,6 +23,7 @@ from rouge_vec.scores.measures import measure
 from rouge_vec.scores.rounding import round_as_printed
 from rouge_vec.scores.script_averages import Averages, average_scores, average_tokens
 
+_LEVELS = [schema.ROUGE_TYPE, "measure"]
 _SCRIPT_MEASURES = ("recall", "precision", "fmeasure")
 """The order in which the script holds them."""
 
@@ -66,7 +67,7 @@ def aggregate(
     pandas.DataFrame
         Index (by..., rouge_type, measure); float64 columns ``mean``, ``low``, ``high`` and int64 columns ``n``, the
         rows that have a score, and ``n_missing``, those that are NaN and in none of the figures.
-        ``attrs["signature"]`` is that of `scores`.
+        ``attrs["signature"]`` is that of `scores`; ``attrs["statistics"]``, a line, says what was asked for here.
 
     Raises
     ------
@@ -102,7 +103,7 @@ def aggregate(
     check_choice("method", method, Method)
     check_resampling(confidence, n_resamples, seed)
     table = read_scores(scores)
-    groups = group_rows(table, by)
+    groups = group_rows(table, by, _LEVELS)
     if average == "micro":
         _refuse_without_counts(table)
     summarize = {
@@ -123,8 +124,12 @@ def aggregate(
     sizes = np.array([len(rows) for rows in groups.rows], np.int64)[:, np.newaxis]
     columns = {name: figures[..., at].ravel() for at, name in enumerate(("mean", "low", "high"))}
     columns |= {"n": present.ravel(), "n_missing": (sizes - present).ravel()}
-    result = pd.DataFrame(columns, index=groups.index(list(table.keys), [schema.ROUGE_TYPE, "measure"]))
+    result = pd.DataFrame(columns, index=groups.index(list(table.keys), _LEVELS))
     result.attrs["signature"] = table.signature
+    choices = {"average": average, "interval": method, "confidence": confidence, "resamples": n_resamples}
+    result.attrs["statistics"] = statistics_line(
+        **choices, **({"seed": seed} if method == "percentile" else {})
+    )
     return result
 
 

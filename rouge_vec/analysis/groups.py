@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,6 @@ import pandas as pd
 
 from rouge_vec.analysis.score_tables import ScoreTable
 from rouge_vec.errors import InputError, OptionError, nearest_names
-from rouge_vec.scores import schema
 
 Rows = npt.NDArray[np.int64]
 
@@ -32,19 +31,18 @@ class Groups:
     labels: pd.Index | None
     rows: list[Rows]
 
-    def index(self, keys: list[tuple[Hashable, ...]], names: list[str]) -> pd.MultiIndex:
+    def index(self, keys: Sequence[tuple[Hashable, ...]], names: list[str]) -> pd.MultiIndex:
         """Return an index of every group with every key, groups first.
 
         Parameters
         ----------
-        keys : list of tuples
+        keys : sequence of tuples
             What follows the labels of each group.
         names : list of str
             Names of the levels of a key.
         """
         groups = len(self.rows)
-        columns = [np.array([key[level] for key in keys] * groups, object) for level in range(len(names))]
-        inner = [pd.Index(column).astype("str") for column in columns]
+        inner = [pd.Index([key[level] for key in keys] * groups) for level in range(len(names))]
         if self.labels is None:
             return pd.MultiIndex.from_arrays(inner, names=names)
         outer = [
@@ -53,7 +51,7 @@ class Groups:
         return pd.MultiIndex.from_arrays([*outer, *inner], names=[*self.labels.names, *names])
 
 
-def group_rows(table: ScoreTable, by: Any) -> Groups:
+def group_rows(table: ScoreTable, by: Any, taken: Collection[str]) -> Groups:
     """Return the rows of each group, groups in the order in which pandas sorts them; missing labels are a group.
 
     Parameters
@@ -62,6 +60,8 @@ def group_rows(table: ScoreTable, by: Any) -> Groups:
         The rows.
     by : str, Series, array or list of these, or None
         Names of columns or index levels, or labels of the rows; None: all rows are one group.
+    taken : collection of str
+        Names that the levels of the groups may not have.
 
     Raises
     ------
@@ -77,10 +77,10 @@ def group_rows(table: ScoreTable, by: Any) -> Groups:
         raise OptionError("by is an empty list.", 'for example by="system"; None takes all rows together.')
     keys = pd.DataFrame({place: _labels(table, one) for place, one in enumerate(asked)})
     names = [_name(one, place, len(asked)) for place, one in enumerate(asked)]
-    taken = [name for name in names if name in (schema.ROUGE_TYPE, "measure")]
-    if taken or len(set(names)) < len(names):
+    if set(names) & set(taken) or len(set(names)) < len(names):
+        shown = ", ".join(map(repr, names))
         raise OptionError(
-            f"by gives levels of the result the names {names}, which are taken or not distinct.",
+            f"by gives levels of the result names that are taken or not distinct: {shown}.",
             "rename the Series or the columns.",
         )
     grouped = keys.groupby(list(keys), sort=True, dropna=False, observed=True)

@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from rouge_vec._version import __version__
 from rouge_vec.errors import OptionError, RougeVecTypeError, nearest_names
 
 Average = Literal["macro", "micro"]
@@ -47,3 +48,9 @@ def check_resampling(confidence: Any, n_resamples: Any, seed: Any) -> None:
     check_share("confidence", confidence, "0.95 is the usual choice, for 95 per cent.")
     check_whole("n_resamples", n_resamples, 1, "1000 is enough for an interval, 10000 for a p value.")
     check_whole("seed", seed, 0, "for example seed=12345; the same seed gives the same figures.")
+
+
+def statistics_line(**choices: Any) -> str:
+    """Return how figures were made as one line, the version last, in the form of a signature."""
+    parts = [f"{name}:{value}" for name, value in choices.items()]
+    return "|".join([*parts, f"version:rouge_vec-{__version__}"])

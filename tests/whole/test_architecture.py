@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "engine": ("errors", "batch", "options", "columns", "text", "counting"),
     "scores": ("errors", "batch", "kernels", "options", "columns", "counting", "engine"),
     "api": ("errors", "options", "columns", "text", "counting", "engine", "scores"),
-    "analysis": ("errors", "batch", "options", "columns", "text", "scores", "api"),
+    "analysis": ("_version", "errors", "batch", "options", "columns", "text", "scores", "api"),
     "rouge155": ("errors", "batch", "options", "columns", "text", "engine", "scores"),
     "compat": (
         "errors",
